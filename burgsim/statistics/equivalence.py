@@ -1,0 +1,86 @@
+"""Does it matter? A verdict against the smallest effect that a designer would care about.
+
+"Not significant" says nothing: it may be a small effect or a short run. A verdict tells the two apart.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from . import checks
+from .intervals import Interval
+from .quantiles import t_upper
+
+LARGER, SMALLER, EQUIVALENT, UNKNOWN = "larger", "smaller", "equivalent", "not yet known"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an interval says about an effect.
+
+    ``word`` is "larger" (all of the interval above ``null`` + ``smallest``), "smaller" (all below ``null`` -
+    ``smallest``), "equivalent" (all strictly between the two) or "not yet known". ``direction`` is +1 or -1 when the
+    interval excludes the null at all, else 0: an effect may be real and yet too small to matter.
+    """
+
+    word: str
+    direction: int
+    interval: Interval
+    smallest: float
+    null: float
+
+    @property
+    def decided(self) -> bool:
+        """Whether more games can't be needed for this question."""
+        return self.word != UNKNOWN
+
+    def sentence(self, what: str, unit: str = "", scale: float = 1.0) -> str:
+        """One line for a page: ``verdict(i, 0.01).sentence("Seat 1's win share", "pp", 100)``."""
+        sure = f"{100 * self.interval.level:.4g}%"
+        number = f"{self.interval.shifted(-self.null).text(unit, scale, sign=True)} ({sure})"
+        matters = f"{self.smallest * scale:.4g}{' ' + unit if unit else ''}"
+        if self.word in (LARGER, SMALLER):
+            return f"{what}: {self.word} by more than the {matters} that matters, {number}."
+        if self.word == EQUIVALENT:
+            real = "a real difference but too small to matter" if self.direction else "no difference that matters"
+            return f"{what}: equivalent, {real} (less than {matters} either way), {number}."
+        if not self.interval.known:
+            return f"{what}: not yet known, too few deals for an interval."
+        lean = {1: "there is an increase", -1: "there is a decrease", 0: "even the direction is open"}[self.direction]
+        return f"{what}: not yet known whether it reaches the {matters} that matters ({lean}), {number}."
+
+
+def verdict(interval: Interval, smallest: float, *, null: float = 0.0) -> Verdict:
+    """Compare an interval with the smallest effect of interest.
+
+    Any interval will do, also one of several together or of a look in a schedule, and the verdict keeps what that one
+    promises. With a plain 95% interval "equivalent" is the two one-sided tests (Schuirmann 1987) at 2.5% each.
+    """
+    smallest, null = checks.positive("smallest", smallest), checks.finite("null", null)
+    direction = 0
+    if interval.known and interval.excludes(null):
+        direction = 1 if interval.low > null else -1
+    word = UNKNOWN
+    if interval.known:
+        if interval.low > null + smallest:
+            word = LARGER
+        elif interval.high < null - smallest:
+            word = SMALLER
+        elif interval.low > null - smallest and interval.high < null + smallest:
+            word = EQUIVALENT
+    return Verdict(word, direction, interval, smallest, null)
+
+
+def equivalence_p(interval: Interval, smallest: float, *, null: float = 0.0) -> float:
+    """p of the two one-sided tests (TOST, Schuirmann 1987) that the effect is at least ``smallest`` either way.
+
+    For a mean interval by Student's t; NaN where there is none or without variation.
+    """
+    smallest, null = checks.positive("smallest", smallest), checks.finite("null", null)
+    if interval.n < 2 or math.isnan(interval.se) or interval.se == 0.0:
+        return float("nan")
+    distance = interval.estimate - null
+    above = t_upper((distance + smallest) / interval.se, interval.n - 1)
+    below = t_upper((smallest - distance) / interval.se, interval.n - 1)
+    return max(above, below)
