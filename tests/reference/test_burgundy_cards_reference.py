@@ -179,6 +179,20 @@ def test_layout_of_the_deck() -> None:
     assert game.deck == deck[13:-25]
 
 
+@pytest.mark.parametrize(("players", "cards", "by_row"), [(1, 7, 6), (2, 7, 6), (3, 10, 6), (4, 13, 12)])
+def test_last_cards_of_the_display_go_to_the_row_of_their_value(players: int, cards: int, by_row: int) -> None:
+    rules = changed()
+    deck, goods, animals = all_cards(rules)
+    deck[6 * players + by_row :] = reversed(deck[6 * players + by_row :])
+    game = Game(rules, players, deck, goods, animals, lambda k, cards: cards)
+    dealt = deck[6 * players : 6 * players + cards]
+    assert dealt[-1][1] == 6  # a row other than the one that comes next
+    expected: dict = {row: [] for row in range(1, 7)}
+    for place_, card in enumerate(dealt):
+        expected[place_ % 6 + 1 if place_ < by_row else card[1]].append(card)
+    assert game.display == expected
+
+
 def silver_until_round(game: Game, letter: str) -> None:
     """Everybody takes silver and buys nothing until a round begins."""
     while not game.over and game.letter != letter:
@@ -289,6 +303,9 @@ def test_purchases_may_be_limited() -> None:
     game.play(("buy",))
     game.play(("keep", game.drawn[0]))
     assert ("buy",) not in game.legal()
+    silver_until_round(game, "B")
+    game.active.silver = 3
+    assert ("buy",) in game.legal()
 
 
 def test_a_purchase_reshuffles_in_the_middle_and_draws_what_there_is() -> None:
@@ -436,6 +453,25 @@ def test_reward_of_goods_is_taken_one_at_a_time() -> None:
     assert sum(game.players[0].goods.values()) == 2
 
 
+def test_reward_of_animals_cannot_be_declined_and_comes_after_goods() -> None:
+    game = bare()
+    game.round_number = 1
+    lay_out(game, mine=2)
+    place(game, ("mine", 3))
+    game.play(("reward", 3))
+    assert game.legal() == [("good", 1), ("good", 2)]
+    game.play(("good", 2))
+    assert game.legal() == [("animal", 1), ("animal", 2)]
+
+
+def test_a_first_bonus_is_taken_by_one_player_only() -> None:
+    game = bare()
+    game.first_owner["mine"] = 2
+    lay_out(game, mine=2)
+    place(game, ("mine", 3))
+    assert (game.active.points["sets"], game.active.points["first"], game.first_owner["mine"]) == (5, 0, 2)
+
+
 def test_an_emptied_pile_gets_the_upper_half_of_the_other() -> None:
     piles = Piles(["a", "b", "c", "d", "e", "f"])
     piles.piles[0] = ["a"]
@@ -503,6 +539,16 @@ def test_solo_is_won_when_level_and_a_sale_moves_nothing() -> None:
     assert (game.start_card, game.sale_happened, game.players[0].silver) == (None, False, 3)
     silver_until_round(game, "over")
     assert game.result()["won"] and game.lost_in is None and game.letter == "E"
+
+
+@pytest.mark.parametrize(("ahead", "lost_in"), [(0, None), (1, "A")])
+def test_aaron_must_be_ahead_to_win(ahead: int, lost_in: str | None) -> None:
+    game = new_game(1, rules=changed(aaron_piles=[0, 0, 0, 0, 0], rounds=1))
+    game.players[0].points["cards"] = 7
+    game.aaron.points["sets"] = 7 + ahead
+    game.players[0].animals = {"rooster": 0, "cow": 0, "sheep": 2, "pig": 0}
+    silver_until_round(game, "over")
+    assert game.lost_in == lost_in
 
 
 # ---- whole games ----
