@@ -1,3 +1,5 @@
 """burgsim: plays millions of games of real board games and answers balance questions with them."""
 
-__version__ = "0.1.0"
+from burgsim._version import __version__
+
+__all__ = ["__version__"]

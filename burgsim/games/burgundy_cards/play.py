@@ -1,0 +1,537 @@
+"""Resolving a decision in the card game: the six actions, purchases, effects, the end of turn, round and game.
+
+What waits is a stack of frames (state.py). `apply` pops the decision that was taken and pushes what follows from it;
+`settle` resolves what needs no decision until somebody must be asked, a card must be turned over, or the game is over.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from burgsim.games.burgundy_cards import events as ev
+from burgsim.games.burgundy_cards.actions import (
+    A_ANIMAL,
+    A_BUY,
+    A_CONVERT,
+    A_GIVE_UP,
+    A_GOOD,
+    A_KEEP,
+    A_LAY,
+    A_ORDER,
+    A_PAY,
+    A_PLACE,
+    A_PLAY,
+    A_REWARD,
+    A_SELL,
+    A_SILVER,
+    A_TAKE,
+    A_USE,
+    A_WORKERS,
+    NEW,
+    VERB,
+    can_buy,
+)
+from burgsim.games.burgundy_cards.cards import discard_card, draw_hands, draw_purchase, new_round, turn_up
+from burgsim.games.burgundy_cards.components import (
+    BANK,
+    BOARDING_HOUSE,
+    CARPENTER,
+    CASTLE,
+    CITY_HALL,
+    CLOISTER,
+    FETCHES,
+    KIND_OF,
+    KNOWLEDGE,
+    MARKET,
+    MINE,
+    NO_CARD,
+    PASTURE,
+    PIP_OF,
+    SHIP,
+    TYPE_OF,
+    WAREHOUSE,
+    WATCHTOWER,
+)
+from burgsim.games.burgundy_cards.estate import add_points, build
+from burgsim.games.burgundy_cards.state import (
+    ACT,
+    ANIMALS,
+    BOARDING,
+    CARDS,
+    CITY_HALL_PLACE,
+    DISCARD,
+    DUE_HANDS,
+    DUE_PILES,
+    DUE_PURCHASE,
+    DUE_ROUND,
+    EFFECT,
+    END,
+    GOODS,
+    LAY,
+    ORDER,
+    PAY,
+    PICK,
+    PLAY,
+    REWARD,
+    SIG,
+    START_PLAYER,
+    TAKE_ANIMALS,
+    TAKE_GOODS,
+    WAREHOUSE_SALE,
+)
+from burgsim.games.game import CHANCE, OVER, note
+from burgsim.games.jit import jit
+
+
+@jit
+def push(state, frame, a, b):
+    """Put a frame on top of what is pending."""
+    top = state.depth
+    state.frame[top] = frame
+    state.frame_a[top] = a
+    state.frame_b[top] = b
+    state.depth = top + 1
+
+
+@jit
+def change_workers(state, seat, change, cause, log):
+    """Give or take workers."""
+    if change != 0:
+        state.workers[seat] += change
+        note(log, ev.WORKERS, seat, change, cause, 0, 0)
+
+
+@jit
+def change_silver(state, seat, change, cause, log):
+    """Give or take silver."""
+    if change != 0:
+        state.silver[seat] += change
+        note(log, ev.SILVER, seat, change, cause, 0, 0)
+
+
+@jit
+def add_project(state, seat, code):
+    """A card to the projects, which lie sorted."""
+    i = state.projects_n[seat]
+    state.projects_n[seat] = i + 1
+    while i > 0 and state.projects[seat, i - 1] > code:
+        state.projects[seat, i] = state.projects[seat, i - 1]
+        i -= 1
+    state.projects[seat, i] = code
+
+
+@jit
+def remove_project(state, seat, slot):
+    """Take a project away; returns its code."""
+    code = np.int64(state.projects[seat, slot])
+    n = state.projects_n[seat] - 1
+    state.projects_n[seat] = n
+    for i in range(slot, n):
+        state.projects[seat, i] = state.projects[seat, i + 1]
+    return code
+
+
+@jit
+def take_display(state, seat, slot, log):
+    """A card from the display to the projects."""
+    code = np.int64(state.display[slot])
+    state.display_count[slot] -= 1
+    if state.display_count[slot] == 0:
+        state.display_alive &= ~(1 << slot)
+    note(log, ev.TAKE, seat, state.display_row[slot], code, 0, 0)
+    add_project(state, seat, code)
+
+
+@jit
+def keep_drawn(state, seat, slot, log):
+    """One of the bought cards becomes a project, the others are discarded."""
+    for i in range(state.drawn_n):
+        code = np.int64(state.drawn[i])
+        if i == slot:
+            note(log, ev.KEEP, seat, code, 0, 0, 0)
+            add_project(state, seat, code)
+        else:
+            note(log, ev.REJECT, seat, code, 0, 0, 0)
+            discard_card(state, code)
+    state.drawn_n = 0
+
+
+@jit
+def sell(state, rules, seat, good, log):
+    """Sell all goods of a kind: points, silver, and the start-player card."""
+    count = state.goods[seat, good]
+    state.goods[seat, good] = 0
+    state.sold[seat, good] += count
+    state.sales[seat] += 1
+    note(log, ev.SOLD, seat, good, count, 0, 0)
+    add_points(state, rules, seat, GOODS, count * rules.good_points[good], ev.C_SALE, log)
+    change_silver(state, seat, count * rules.silver_per_good, ev.C_SALE, log)
+    if state.start_card >= 0:
+        state.sale = 1
+        move_start_card(state, rules, seat, ev.C_SALE, log)
+
+
+@jit
+def move_start_card(state, rules, seat, cause, log):
+    """The start-player card, with its point, to a seat."""
+    if state.start_card != seat:
+        add_points(state, rules, state.start_card, START_PLAYER, -rules.start_player_points, cause, log)
+        state.start_card = seat
+        note(log, ev.START_CARD, seat, cause, 0, 0, 0)
+        add_points(state, rules, seat, START_PLAYER, rules.start_player_points, cause, log)
+
+
+@jit
+def gain_good(state, seat, pile, cause, log):
+    """The top of a goods pile; the next one is turned up by `reveal`."""
+    good = np.int64(state.pile_top[0, pile])
+    state.pile_top[0, pile] = NO_CARD
+    state.pile_stop[0, pile] -= 1
+    state.goods[seat, good] += 1
+    state.due |= DUE_PILES
+    note(log, ev.GOOD, seat, good, pile, cause, 0)
+
+
+@jit
+def gain_animal(state, rules, seat, pile, cause, log):
+    """The top of an animal pile. Its points: it joins the first group that has no such animal."""
+    animal = np.int64(state.pile_top[1, pile])
+    state.pile_top[1, pile] = NO_CARD
+    state.pile_stop[1, pile] -= 1
+    count = state.animals[seat, animal] + 1
+    state.animals[seat, animal] = count
+    state.due |= DUE_PILES
+    note(log, ev.ANIMAL, seat, animal, pile, cause, 0)
+    others = 0
+    for other in range(4):
+        others += (other != animal) & (state.animals[seat, other] >= count)
+    gain = rules.animal_points[others]
+    if others > 0:
+        gain -= rules.animal_points[others - 1]
+    add_points(state, rules, seat, ANIMALS, gain, ev.C_ANIMALS, log)
+
+
+@jit
+def choose_place(state, rules, seat, slot, log):
+    """A project is to leave for the estate: ask where to lay it when there is more than one way, else lay it."""
+    code = np.int64(state.projects[seat, slot])
+    kind = TYPE_OF[code]
+    cloisters = state.open[seat, CLOISTER]
+    asked = False
+    if kind == CLOISTER:
+        for other in range(7):
+            asked |= (other != CLOISTER) & (state.open[seat, other] > 0)
+    elif cloisters > 0:
+        asked = (state.open[seat, kind] == 0) | ((rules.stack_beside_open != 0) & (cloisters + 1 == rules.set_size))
+    if asked:
+        push(state, LAY, code, slot)
+    else:
+        remove_project(state, seat, slot)
+        lay(state, rules, seat, code, kind, log)
+
+
+@jit
+def lay(state, rules, seat, code, where, log):
+    """Lay a card; what follows is its effect and, if it completes a set, the reward of the round."""
+    complete = build(state, rules, seat, code, where, log)
+    kind = KIND_OF[code]
+    effect = kind != CLOISTER
+    if complete and rules.reward_options[state.round] > 0:
+        if effect and rules.set_reward_order == 2:
+            push(state, ORDER, kind, 0)
+        elif effect and rules.set_reward_order == 1:
+            push(state, REWARD, 0, 0)
+            push(state, EFFECT, kind, 0)
+        else:
+            if effect:
+                push(state, EFFECT, kind, 0)
+            push(state, REWARD, 0, 0)
+    elif effect:
+        push(state, EFFECT, kind, 0)
+
+
+@jit
+def take_effect(state, rules, seat, kind, log):
+    """The effect of a card just built; one that needs a decision becomes a frame."""
+    if kind >= 6:
+        note(log, ev.EFFECT, seat, kind, 0, 0, 0)
+    if kind == CASTLE:
+        push(state, ACT, 0, 1)
+    elif kind == MINE:
+        change_silver(state, seat, rules.mine_silver, ev.C_MINE, log)
+    elif kind == KNOWLEDGE:
+        change_workers(state, seat, rules.knowledge_workers, ev.C_KNOWLEDGE, log)
+    elif kind == SHIP:
+        if rules.ship_goods > 0:
+            push(state, TAKE_GOODS, rules.ship_goods, 1)
+    elif kind == PASTURE:
+        if rules.pasture_animals > 0:
+            push(state, TAKE_ANIMALS, rules.pasture_animals, 1)
+    elif kind <= MARKET:
+        push(state, PICK, kind - CARPENTER, 0)
+    elif kind == WATCHTOWER:
+        add_points(state, rules, seat, CARDS, rules.watchtower_points, ev.C_WATCHTOWER, log)
+    elif kind == BANK:
+        change_silver(state, seat, rules.bank_silver, ev.C_BANK, log)
+    elif kind == BOARDING_HOUSE:
+        if rules.boarding_cards > 0:
+            push(state, BOARDING, rules.boarding_cards, 0)
+    elif kind == WAREHOUSE:
+        push(state, WAREHOUSE_SALE, 0, 0)
+    elif kind == CITY_HALL:
+        push(state, CITY_HALL_PLACE, 0, 0)
+
+
+@jit
+def take_reward(state, rules, seat, option, log):
+    """One option of the round card: goods first, then animals, one card at a time."""
+    note(log, ev.REWARD, seat, option, 0, 0, 0)
+    reward = rules.reward[state.round, option]
+    add_points(state, rules, seat, CARDS, reward[0], ev.C_REWARD, log)
+    change_silver(state, seat, reward[3], ev.C_REWARD, log)
+    change_workers(state, seat, reward[4], ev.C_REWARD, log)
+    if reward[2] > 0:
+        push(state, TAKE_ANIMALS, reward[2], 0)
+    if reward[1] > 0:
+        push(state, TAKE_GOODS, reward[1], 0)
+
+
+@jit
+def pay_workers(state, rules, seat, frame, value, target, log):
+    """Workers that turn the value of an action into the target's (a free action, or another frame, pays none)."""
+    if frame == ACT and value > 0:
+        change_workers(state, seat, -rules.steps[value, target], ev.C_VALUE, log)
+
+
+@jit
+def play_card(state, rules, seat, pip, log):
+    """A hand card with these pips to the discard (of two alike the lower code); its value is for one action."""
+    place = -1
+    code = np.int64(NO_CARD)
+    for i in range(rules.hand_size):
+        card = np.int64(state.hand[seat, i])
+        if card < code and PIP_OF[card] == pip:
+            place = i
+            code = card
+    last = rules.hand_size - 1
+    state.hand[seat, place] = state.hand[seat, last]
+    state.hand[seat, last] = NO_CARD
+    discard_card(state, code)
+    note(log, ev.PLAYED, seat, code, pip, 0, 0)
+    push(state, ACT, pip, 0)
+
+
+@jit
+def suitable(state, wanted):
+    """Whether the display has a card of the wanted types."""
+    for i in range(state.display_n):
+        if (state.display_alive >> i) & (wanted >> TYPE_OF[state.display[i]]) & 1:
+            return True
+    return False
+
+
+@jit
+def cards_left(state, kind):
+    """Goods (kind 0) or animals (1) in the two piles."""
+    stop = state.pile_stop[kind, 0] + state.pile_stop[kind, 1]
+    return stop - state.pile_start[kind, 0] - state.pile_start[kind, 1]
+
+
+@jit
+def score(state, seat):
+    """All points of a seat as they stand, animals and the start-player card included."""
+    total = 0
+    for category in range(7):
+        total += state.points[seat, category]
+    return total
+
+
+@jit
+def end_round(state, rules, log):
+    """Compare with Aaron, pass the start-player card if nobody sold, and start the next round or end the game."""
+    state.turn = 0
+    if state.players == 1:
+        yours = score(state, 0)
+        aarons = state.aaron_points[0] + state.aaron_points[1] + state.aaron_points[2]
+        state.margin[state.round] = yours - aarons
+        note(log, ev.COMPARE, state.round, yours, aarons, 0, 0)
+        if aarons > yours:
+            state.lost_in = state.round + 1
+    last = state.round + 1 == rules.rounds
+    if last or state.lost_in > 0:
+        state.actor = OVER
+        note(log, ev.END, 0 if last else 1, 0, 0, 0, 0)
+        return
+    if state.players > 1:
+        if state.sale == 0:
+            left = state.start_card + 1
+            move_start_card(state, rules, left if left < state.players else 0, ev.C_NOBODY, log)
+        state.sale = 0
+        state.starter = state.start_card
+    state.round += 1
+    state.active = state.starter
+    push(state, END, 0, 0)
+    push(state, PLAY, 0, 0)
+    state.due |= DUE_ROUND
+
+
+@jit
+def end_turn(state, rules, log):
+    """The next seat's turn; after the last seat all draw, and after the last turn the round ends."""
+    state.purchases = 0
+    seat = state.active + 1
+    if seat == state.players:
+        seat = 0
+    if seat == state.starter:
+        state.turn += 1
+        if state.turn == rules.turns:
+            end_round(state, rules, log)
+            return
+        if state.turn + rules.hand_size - 1 < rules.turns:
+            state.due |= DUE_HANDS
+    state.active = seat
+    note(log, ev.TURN, seat, state.turn, 0, 0, 0)
+    push(state, END, 0, 0)
+    push(state, PLAY, 0, 0)
+
+
+@jit
+def settle(state, rules, log):
+    """Resolve what needs no decision, until a seat must be asked, chance is due, or the game is over."""
+    while True:
+        if state.depth == 0:
+            end_turn(state, rules, log)
+            if state.due != 0:
+                state.actor = CHANCE
+                return
+            if state.actor == OVER:
+                return
+            continue
+        top = state.depth - 1
+        frame = state.frame[top]
+        seat = state.active
+        nothing = False
+        if frame == EFFECT:
+            state.depth = top
+            take_effect(state, rules, seat, state.frame_a[top], log)
+            continue
+        if frame == TAKE_GOODS:
+            nothing = cards_left(state, 0) == 0
+        elif frame == TAKE_ANIMALS:
+            nothing = cards_left(state, 1) == 0
+        elif frame == BOARDING:
+            nothing = cards_left(state, 0) + cards_left(state, 1) == 0
+        elif frame == PICK:
+            nothing = not suitable(state, FETCHES[state.frame_a[top]])
+        elif frame == WAREHOUSE_SALE:
+            goods = state.goods[seat, 0] + state.goods[seat, 1] + state.goods[seat, 2]
+            nothing = goods == 0 and rules.offer_empty_sale == 0 and not can_buy(state, rules, seat)
+        elif frame == CITY_HALL_PLACE:
+            nothing = state.projects_n[seat] == 0 and not can_buy(state, rules, seat)
+        elif frame == END:
+            nothing = not can_buy(state, rules, seat)
+        elif frame == PLAY:
+            nothing = state.hand[seat, 0] == NO_CARD
+        if nothing:
+            state.depth = top
+            continue
+        state.actor = CHANCE if state.due != 0 else seat
+        return
+
+
+@jit(SIG.apply)
+def apply(state, rules, action, log):
+    """Resolve the decision on top with one of its listed actions."""
+    seat = state.active
+    verb = action // VERB
+    what = action % VERB
+    top = state.depth - 1
+    frame = state.frame[top]
+    a = state.frame_a[top]
+    b = state.frame_b[top]
+    if verb == A_BUY:
+        state.purchases += 1
+        state.bought[seat] += 1
+        change_silver(state, seat, -rules.purchase_price, ev.C_PURCHASE, log)
+        state.due |= DUE_PURCHASE
+        state.actor = CHANCE
+        return
+    state.depth = top
+    if verb == A_PLAY:
+        play_card(state, rules, seat, what, log)
+    elif verb == A_TAKE:
+        pay_workers(state, rules, seat, frame, a, state.display_row[what], log)
+        if state.projects_n[seat] >= rules.project_limit:
+            push(state, DISCARD, A_TAKE, what)
+        else:
+            take_display(state, seat, what, log)
+    elif verb == A_PLACE:
+        pay_workers(state, rules, seat, frame, a, PIP_OF[state.projects[seat, what]], log)
+        choose_place(state, rules, seat, what, log)
+    elif verb == A_SELL:
+        if frame == ACT and a > 0:
+            change_workers(state, seat, -rules.good_steps[a, what], ev.C_VALUE, log)
+        sell(state, rules, seat, what, log)
+    elif verb == A_WORKERS:
+        change_workers(state, seat, max(0, rules.workers_refill - state.workers[seat]), ev.C_ACTION, log)
+    elif verb == A_SILVER:
+        change_silver(state, seat, rules.silver_action, ev.C_ACTION, log)
+    elif verb == A_CONVERT:
+        push(state, PAY, what, 0)
+    elif verb == A_PAY:
+        workers = what // 16
+        change_workers(state, seat, -workers, ev.C_CONVERSION, log)
+        change_silver(state, seat, -(a * rules.convert_rate + what % 16 - workers), ev.C_CONVERSION, log)
+        add_points(state, rules, seat, CARDS, a, ev.C_CONVERSION, log)
+    elif verb == A_GIVE_UP:
+        code = remove_project(state, seat, what)
+        note(log, ev.GIVE_UP, seat, code, 0, 0, 0)
+        discard_card(state, code)
+        if a == A_TAKE:
+            take_display(state, seat, b, log)
+        else:
+            keep_drawn(state, seat, b, log)
+    elif verb == A_LAY:
+        remove_project(state, seat, b)
+        lay(state, rules, seat, a, TYPE_OF[a] if what == NEW else what, log)
+    elif verb == A_REWARD:
+        take_reward(state, rules, seat, what, log)
+    elif verb == A_GOOD:
+        if a > 1:
+            push(state, frame, a - 1, b)
+        cause = ev.C_BOARDING if frame == BOARDING else ev.C_SHIP if b else ev.C_REWARD
+        gain_good(state, seat, what, cause, log)
+    elif verb == A_ANIMAL:
+        if a > 1:
+            push(state, frame, a - 1, b)
+        cause = ev.C_BOARDING if frame == BOARDING else ev.C_PASTURE if b else ev.C_REWARD
+        gain_animal(state, rules, seat, what, cause, log)
+    elif verb == A_KEEP:
+        if state.projects_n[seat] >= rules.project_limit:
+            push(state, DISCARD, A_KEEP, what)
+        else:
+            keep_drawn(state, seat, what, log)
+    elif verb == A_USE:
+        keep_drawn(state, seat, -1, log)
+        push(state, ACT, what, 0)
+    elif verb == A_ORDER:
+        push(state, REWARD if what == 1 else EFFECT, a, 0)
+        push(state, EFFECT if what == 1 else REWARD, a, 0)
+    # "end the turn" and "skip" leave nothing to do.
+    settle(state, rules, log)
+
+
+@jit(SIG.reveal)
+def reveal(state, rules, key, log):
+    """Do the chance steps that are due: turn up tops, draw a purchase, draw the hands, start a round."""
+    due = state.due
+    state.due = 0
+    if due & DUE_PILES:
+        turn_up(state, log)
+    if due & DUE_PURCHASE:
+        draw_purchase(state, rules, key, log)
+    if due & DUE_HANDS:
+        draw_hands(state, rules, log)
+    if due & DUE_ROUND:
+        new_round(state, rules, key, log)
+    settle(state, rules, log)
