@@ -1,0 +1,45 @@
+"""Figures, tables and pages: how results become something that a designer reads.
+
+    page = Page(slug="start-player", game=..., sections=[Section("...", [Finding(...), Figure(...), Table(...)])], ...)
+    write_page(page, "reports")
+    write_index("reports")
+"""
+
+from burgsim.report.document import (
+    Bullets,
+    Column,
+    Figure,
+    Finding,
+    Method,
+    Page,
+    PresetRow,
+    Presets,
+    Prose,
+    Provenance,
+    Section,
+    Table,
+)
+from burgsim.report.numbers import Interval, Unit
+from burgsim.report.pages import MAX_BYTES, Written, render_page, write_index, write_page
+
+__all__ = [
+    "MAX_BYTES",
+    "Bullets",
+    "Column",
+    "Figure",
+    "Finding",
+    "Interval",
+    "Method",
+    "Page",
+    "PresetRow",
+    "Presets",
+    "Prose",
+    "Provenance",
+    "Section",
+    "Table",
+    "Unit",
+    "Written",
+    "render_page",
+    "write_index",
+    "write_page",
+]
