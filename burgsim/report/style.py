@@ -47,7 +47,7 @@ MARKS: tuple[Mark, ...] = (
     Mark("#23252a", "*", (0, (10, 3)), "#ffffff", "---"),
 )
 
-_RC: dict[str, Any] = {
+_RC: Any = {
     "figure.facecolor": "white",
     "savefig.facecolor": "white",
     "font.family": "DejaVu Sans",
@@ -95,7 +95,8 @@ _RC: dict[str, Any] = {
 def style() -> AbstractContextManager[None]:
     """The rcParams of every figure here; `with style():` around a figure of one's own gives it the same look."""
     plain: Any = {name: value for name, value in mpl.rcParamsDefault.items() if not name.startswith("backend")}
-    return mpl.rc_context({**plain, **_RC})
+    rc: Any = {**plain, **_RC}
+    return mpl.rc_context(rc)
 
 
 def canvas(height: float, rows: int = 1, columns: int = 1, **kwargs: Any) -> tuple[Figure, np.ndarray]:
