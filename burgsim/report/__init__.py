@@ -19,16 +19,16 @@ from burgsim.report.document import (
     Section,
     Table,
 )
-from burgsim.report.numbers import Interval, Unit
+from burgsim.report.numbers import Estimate, Unit
 from burgsim.report.pages import MAX_BYTES, Written, render_page, write_index, write_page
 
 __all__ = [
     "MAX_BYTES",
     "Bullets",
     "Column",
+    "Estimate",
     "Figure",
     "Finding",
-    "Interval",
     "Method",
     "Page",
     "PresetRow",

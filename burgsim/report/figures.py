@@ -18,7 +18,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from burgsim.report import numbers
-from burgsim.report.numbers import Interval, Unit, unit_of
+from burgsim.report.numbers import Estimate, Unit, unit_of
 from burgsim.report.style import (
     BAND,
     FAINT,
@@ -128,7 +128,7 @@ def intervals(
             ax.plot([low[i], high[i]], [at, at], color=m.colour, lw=1.6, solid_capstyle="butt", zorder=2)
             ax.plot([value[i]], [at], marker=m.marker, color=m.colour, markersize=5, zorder=3)
             if values and len(series) == 1:
-                estimate = Interval(value[i], low[i], high[i]) if high[i] > low[i] else Interval(value[i])
+                estimate = Estimate(value[i], low[i], high[i]) if high[i] > low[i] else Estimate(value[i])
                 text = numbers.interval(estimate, Unit(u.label, "", u.scale, u.signed), digits)
                 ax.annotate(text, (1.0, at), (8, 0), xycoords=("axes fraction", "data"), textcoords="offset points",
                             ha="left", va="center", fontsize=8.5, annotation_clip=False)

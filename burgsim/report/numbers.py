@@ -18,20 +18,20 @@ NOTHING = "\u2013"
 
 @runtime_checkable
 class IntervalLike(Protocol):
-    """Anything with an estimate and the two ends of its interval (the ends are None or NaN where there is none)."""
+    """An estimate and the ends of its interval (None or NaN where there is none): any `burgsim.statistics.Interval`."""
 
     @property
-    def value(self) -> float: ...
+    def estimate(self) -> float: ...
     @property
     def low(self) -> float | None: ...
     @property
     def high(self) -> float | None: ...
 
 
-class Interval(NamedTuple):
-    """An estimate with the ends of its 95% interval, unscaled."""
+class Estimate(NamedTuple):
+    """The least that can be shown, for numbers that don't come as a `burgsim.statistics.Interval`; unscaled."""
 
-    value: float
+    estimate: float
     low: float | None = None
     high: float | None = None
 
@@ -150,7 +150,7 @@ def interval(estimate: IntervalLike, unit: str | Unit = "", digits: int | None =
     """An estimate with its interval: "52.3% [51.9, 52.7]", "+1.2 pp [+0.9, +1.5]", "4.2 points [4.1, 4.3]"."""
     u = unit_of(unit)
     d = digits_of(estimate, u) if digits is None else digits
-    return " ".join(part for part in (quantity(estimate.value, u, d), bracket(estimate, u, d)) if part)
+    return " ".join(part for part in (quantity(estimate.estimate, u, d), bracket(estimate, u, d)) if part)
 
 
 def listing(words: Sequence[str], last: str = "and") -> str:

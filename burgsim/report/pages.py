@@ -83,7 +83,7 @@ def _finding(item: Finding) -> dict[str, Any]:
     if item.estimate is not None:
         u = unit_of(item.unit)
         digits = numbers.digits_of(item.estimate, u) if item.digits is None else item.digits
-        number, ends = numbers.quantity(item.estimate.value, u, digits), numbers.bracket(item.estimate, u, digits)
+        number, ends = numbers.quantity(item.estimate.estimate, u, digits), numbers.bracket(item.estimate, u, digits)
     return {"kind": "finding", "sentence": item.sentence, "number": number, "ends": ends, "facts": facts}
 
 
@@ -140,7 +140,7 @@ def presets_table(presets: Presets) -> Table:
         {
             "preset": row.preset,
             "what": row.what,
-            "value": row.estimate.value,
+            "value": row.estimate.estimate,
             "low": row.estimate.low,
             "high": row.estimate.high,
             "games": row.games,

@@ -10,7 +10,7 @@ import pandas as pd
 
 from burgsim.report import numbers
 from burgsim.report.document import Column, Table
-from burgsim.report.numbers import Interval, unit_of
+from burgsim.report.numbers import Estimate, unit_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _cells(column: Column, frame: pd.DataFrame) -> list[list[tuple[str, str]]]:
     cells = [[("number", numbers.number(float(v) * u.scale, digits, u.signed))] for v in values]
     if column.low:
         for cell, value, low, high in zip(cells, values, frame[column.low], frame[column.high], strict=True):
-            ends = Interval(float(value), None if pd.isna(low) else float(low), None if pd.isna(high) else float(high))
+            ends = Estimate(float(value), None if pd.isna(low) else float(low), None if pd.isna(high) else float(high))
             cell.append(("ends", numbers.bracket(ends, u, digits)))
     return cells
 

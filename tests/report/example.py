@@ -8,9 +8,9 @@ import pandas as pd
 from burgsim.report import (
     Bullets,
     Column,
+    Estimate,
     Figure,
     Finding,
-    Interval,
     Method,
     Page,
     PresetRow,
@@ -128,7 +128,7 @@ def page(name: str = "balanced") -> Page:
             Finding(
                 "At two players the start player wins 53 games in 100, three more than a fair share; at four the lead "
                 "is about one in a hundred.",
-                Interval(0.0312, 0.0291, 0.0333),
+                Estimate(0.0312, 0.0291, 0.0333),
                 "pp",
                 "0.06 sd of the margin",
                 1_000_000,
@@ -146,7 +146,7 @@ def page(name: str = "balanced") -> Page:
         [
             Finding(
                 "1.6 points for the second player level a table of two.",
-                Interval(1.62, 1.48, 1.77),
+                Estimate(1.62, 1.48, 1.77),
                 "points",
                 "",
                 1_000_000,
@@ -164,7 +164,7 @@ def page(name: str = "balanced") -> Page:
     effect = Section(
         "What is each bonus worth?",
         [
-            Finding("Without round rewards scores fall by a point.", Interval(-1.1, -1.2, -1.0), "points difference"),
+            Finding("Without round rewards scores fall by a point.", Estimate(-1.1, -1.2, -1.0), "points difference"),
             Figure(
                 figures.intervals(effects(), "points difference", "change of the mean score", 0.0, "the rules", 0.5),
                 "Change of the mean score against the rules, on the same deals. Grey: too small to matter.",
@@ -204,9 +204,9 @@ def page(name: str = "balanced") -> Page:
         ],
     )
     rows = [
-        PresetRow("default", "set values of the box as read", Interval(0.0312, 0.0291, 0.0333), 1_000_000),
-        PresetRow("flat", "every set worth the same", Interval(0.0287, 0.0266, 0.0308), 1_000_000),
-        PresetRow("steep", "rare sets worth twice", Interval(0.0341, 0.0320, 0.0362), 1_000_000),
+        PresetRow("default", "set values of the box as read", Estimate(0.0312, 0.0291, 0.0333), 1_000_000),
+        PresetRow("flat", "every set worth the same", Estimate(0.0287, 0.0266, 0.0308), 1_000_000),
+        PresetRow("steep", "rare sets worth twice", Estimate(0.0341, 0.0320, 0.0362), 1_000_000),
     ]
     presets = Presets(
         "lead of seat 1 at two players",

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from burgsim.report import (
     MAX_BYTES,
     Column,
-    Interval,
+    Estimate,
     Method,
     Page,
     PresetRow,
@@ -94,7 +94,7 @@ def test_text_is_escaped_everywhere() -> None:
                 ],
             )
         ],
-        presets=Presets(EVIL, EVIL, [PresetRow(EVIL, EVIL, Interval(1.0, 0.5, 1.5), 10)]),
+        presets=Presets(EVIL, EVIL, [PresetRow(EVIL, EVIL, Estimate(1.0, 0.5, 1.5), 10)]),
         provenance=dataclasses.replace(
             example.page_without_figures().provenance, command=EVIL, rules={EVIL: EVIL}, more={EVIL: EVIL}
         ),
