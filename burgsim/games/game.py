@@ -65,6 +65,8 @@ SEAT_COLUMNS = ("score", "tiebreak", "rank_before_tiebreak", "rank", "win_60ths"
 #: First columns of a game's row; turns and end_cause are the game's, decisions the kernel's.
 TURNS, DECISIONS, END_CAUSE = range(3)
 GAME_COLUMNS = ("turns", "decisions", "end_cause")
+#: A cell of a game's own columns that doesn't apply (null in the results), for the columns named in `null_columns`.
+NULL = -(1 << 15)
 
 
 def desk_dtype(state: np.dtype, max_actions: int, scratch: int = 2, room: int = 256) -> np.dtype:
@@ -193,7 +195,7 @@ class Game:
     policies: Mapping[str, Policy]
     words_module: str
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    null_columns: Mapping[str, int] = field(default_factory=dict)
+    null_columns: Sequence[str] = ()
 
     @property
     def words(self) -> ModuleType:
@@ -255,6 +257,8 @@ def compile_user_policy(game: Game, function: Callable, where: str) -> Any:
     compiled = jit(cache=False)(function)
     try:
         compiled.compile(arguments)
+    except KeyError as error:  # Numba's own words for a record without the field are just its name
+        raise UserError(f"{where} can't be compiled: there is no field {error} in state, rules or desk") from None
     except nb.core.errors.NumbaError as error:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         reason = next((line for line in lines if not line.startswith(("Failed in", "-", "["))), lines[0])

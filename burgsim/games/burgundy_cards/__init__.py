@@ -5,7 +5,7 @@ from burgsim.games.burgundy_cards.audit import AUDIT_WORDS, audit
 from burgsim.games.burgundy_cards.cards import deal, hide
 from burgsim.games.burgundy_cards.play import apply, reveal
 from burgsim.games.burgundy_cards.policies import ID, POLICIES
-from burgsim.games.burgundy_cards.results import END_CAUSES, OWN_GAME_COLUMNS, OWN_SEAT_COLUMNS, result
+from burgsim.games.burgundy_cards.results import END_CAUSES, NULL_COLUMNS, OWN_GAME_COLUMNS, OWN_SEAT_COLUMNS, result
 from burgsim.games.burgundy_cards.rules import RULES, Rules
 from burgsim.games.burgundy_cards.state import CATEGORIES, DESK, SIG, STATE
 from burgsim.games.game import Game
@@ -34,4 +34,5 @@ GAME = Game(
     end_causes=END_CAUSES,
     policies=POLICIES,
     words_module="burgsim.games.burgundy_cards.words",
+    null_columns=NULL_COLUMNS,
 )

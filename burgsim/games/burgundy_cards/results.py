@@ -8,6 +8,7 @@ from burgsim.games.burgundy_cards.state import CATEGORIES, SIG
 from burgsim.games.game import (
     END_CAUSE,
     GAME_COLUMNS,
+    NULL,
     RANK,
     RANK_BEFORE,
     SCORE,
@@ -38,6 +39,8 @@ OWN_SEAT_COLUMNS = (
     "lost_in",
     *(f"margin_{letter}" for letter in "abcde"),
 )
+#: Solo columns are null with more players, margins also for rounds that weren't reached; lost_in is 0 when won.
+NULL_COLUMNS = OWN_SEAT_COLUMNS[-8:]
 POINTS = len(SEAT_COLUMNS)
 COUNTERS = POINTS + len(CATEGORIES)
 SETS = COUNTERS + 7
@@ -75,6 +78,9 @@ def result(state, rules, game_row, seat_rows):
         for i in range(5):
             row[SETS_IN + i] = state.sets_in_round[seat, i]
     if players > 1:
+        for seat in range(players):
+            for i in range(8):
+                seat_rows[seat, SOLO + i] = NULL
         rank_seats(seat_rows, players)
         return
     row = seat_rows[0]
@@ -86,4 +92,4 @@ def result(state, rules, game_row, seat_rows):
     row[SOLO + 1] = 0 if lost else 1
     row[SOLO + 2] = state.lost_in
     for i in range(5):
-        row[SOLO + 3 + i] = state.margin[i]
+        row[SOLO + 3 + i] = state.margin[i] if i <= last else NULL
