@@ -1,0 +1,83 @@
+"""Compiled code: what is in the cache, loading a game with a word about the wait, and how long compiling took."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from burgsim.games import load
+from burgsim.games.game import Game
+from burgsim.games.jit import CACHED, PLAIN, cache_folder, nb
+from burgsim.simulation.kernel import kernel
+
+_spent = 0.0
+
+
+def _marker(game_id: str) -> Path:
+    """The note that a game was compiled in full by this Python and Numba for this processor."""
+    import llvmlite.binding as llvm
+
+    python = f"{sys.version_info.major}.{sys.version_info.minor}"
+    return cache_folder() / f"{game_id}.py{python}.numba{nb.__version__}.{llvm.get_host_cpu_name()}.json"
+
+
+def compiled(game_id: str) -> dict[str, Any] | None:
+    """What is known of a game in the cache: {"compile_seconds", "at"}; None when it has to be compiled."""
+    if not CACHED:
+        return None
+    try:
+        return json.loads(_marker(game_id).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+
+
+@contextmanager
+def compile_clock() -> Iterator[None]:
+    """Add what Numba compiles inside to `compile_seconds` (reading from the cache is not compiling)."""
+    from numba.core import event
+
+    def add(seconds: float) -> None:
+        global _spent
+        _spent += seconds
+
+    with event.install_timer("numba:compile", add):
+        yield
+
+
+def compile_seconds() -> float:
+    """Seconds that this process has spent compiling under `compile_clock`."""
+    return _spent
+
+
+def prepare(game_id: str, tell: Callable[[str], None] | None = None) -> Game:
+    """Load a game and its kernel, from the cache or by compiling.
+
+    Parameters
+    ----------
+    tell : callable, optional
+        Is given one line before a compile, since it takes its time.
+    """
+    known = PLAIN or compiled(game_id) is not None
+    if tell is not None and not known:
+        tell(f"compiling {game_id}, about half a minute, {'once' if CACHED else 'as no cache folder can be written'}")
+    before = compile_seconds()
+    with compile_clock():
+        game = load(game_id)
+        kernel(game_id)
+    if CACHED and not known:
+        marker = _marker(game_id)
+        at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        note = {"compile_seconds": round(compile_seconds() - before, 3), "at": at}
+        temporary = marker.with_name(f"{marker.name}.{os.getpid()}")
+        try:
+            temporary.write_text(json.dumps(note), encoding="utf-8")
+            os.replace(temporary, marker)
+        except OSError:  # the cache is a convenience; the game is loaded
+            pass
+    return game
