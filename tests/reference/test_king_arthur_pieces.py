@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import math
 import random
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -179,3 +181,64 @@ def test_payments_against_all_subsets(overpay: bool, merlin_only: bool) -> None:
             listed = ka.payments(rules, [hand.count(kind) for kind in range(7)], price)
             assert len(listed) == len(set(listed))
             assert set(listed) == expected
+
+
+# ---------------------------------------------------------------------------------------------------- the document
+
+TEXT = (Path(__file__).parents[2] / "docs" / "rules" / "king-arthur.md").read_text(encoding="utf-8")
+WORDS = {"true": True, "false": False, "more_cards": "more_cards"}
+
+
+def table(heading: str) -> list[list[str]]:
+    """Rows of the table whose first column has this heading."""
+    lines = TEXT.splitlines()
+    start = next(number for number, line in enumerate(lines) if line.startswith(f"| {heading} |"))
+    rows = []
+    for line in lines[start + 2 :]:
+        if not line.startswith("|"):
+            break
+        rows.append([cell.strip().strip("`") for cell in line.strip("|").split("|")])
+    return rows
+
+
+def test_every_number_of_the_document_is_the_default() -> None:
+    text = re.sub(r"\s+", " ", TEXT)
+    told = re.findall(r"`(\w+)` = `?(\w+)", text)
+    names = Counter(name for name, _ in told)
+    assert max(names.values()) == 1, "a number in two places"
+    for name, value in told:
+        default = ka.DEFAULT_RULES[name]
+        expected = int(value) if value.isdigit() else WORDS[value]
+        if name in ("adventure_used", "seat_knights", "seat_points"):
+            each = default.values() if isinstance(default, dict) else default
+            assert set(each) == {expected}, name
+        else:
+            assert default == expected and type(default) is type(expected), name
+    in_tables = {"strengths", "adventure_points", "adventure_cost"}
+    assert set(names) | in_tables == set(ka.DEFAULT_RULES)
+
+
+def test_adventures_and_strengths_are_those_of_the_document() -> None:
+    rows = table("code")
+    assert [row[1].split(":")[0] for row in rows] == list(ka.ADVENTURES)
+    for number, (code, name, points, cost, _) in enumerate(rows):
+        name = name.split(":")[0]
+        assert int(code) == number
+        assert ka.DEFAULT_RULES["adventure_points"][name] == int(points)
+        assert COSTS[name] == cost
+    presets = {row[0]: dict(zip(ka.COLOURS, row[1:], strict=True)) for row in table("preset")}
+    assert presets == {
+        preset: {colour: " ".join(map(str, counts)) for colour, counts in rows.items()}
+        for preset, rows in ka.PRESETS.items()
+    }
+    for preset in ka.PRESETS.values():  # what is known of the cards, 1.4 and 10.1
+        assert [sum(preset[colour]) for colour in ka.COLOURS] == [13, 11, 11, 9]
+        assert preset["yellow"][3:] == [0, 0] and preset["blue"][4] == preset["green"][4] == 0 < preset["red"][4]
+
+
+def test_paragraphs_are_numbered_in_order() -> None:
+    numbers = [tuple(map(int, match)) for match in re.findall(r"^\*\*(\d+)\.(\d+)\*\* ", TEXT, re.MULTILINE)]
+    for before, after in itertools.pairwise(numbers):
+        assert after in ((before[0], before[1] + 1), (before[0] + 1, 1))
+    cited = {tuple(map(int, match)) for match in re.findall(r"(?<![\d.])(\d{1,2})\.(\d{1,2})(?![\d.%])", TEXT)}
+    assert cited - set(numbers) <= {(2, 5)}  # a mean of 2.5

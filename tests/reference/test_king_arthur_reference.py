@@ -140,6 +140,61 @@ def new_deck(seed: int) -> list[int]:
     return []
 
 
+# ------------------------------------------------------------------------------------------------- dealing and drawing
+
+
+def test_hands_come_from_the_front_of_the_deck_and_compensation_from_its_back() -> None:
+    rules = {"seat_knights": [0, 1, 2, 0, 0]}
+    deck = ka.knight_cards(ka.DEFAULT_RULES)
+    random.Random(8).shuffle(deck)
+    game = Game(rules, 3, sorted(ka.adversary_cards(ka.DEFAULT_RULES), key=lambda card: card % 5), deck, lambda k, c: c)
+    dealt = [deck[0:4], [*deck[4:8], deck[-1]], [*deck[8:12], deck[-2], deck[-3]]]
+    for player, hand in zip(game.players, dealt, strict=True):
+        assert player.knights == [hand.count(kind) for kind in range(7)]
+    assert game.knight_deck == deck[12:-3]
+    while game.seat == 1:
+        game.play(("pass",))
+    assert game.knight_deck == deck[14:-3]
+    assert game.players[0].knights == [[*deck[0:4], *deck[12:14]].count(kind) for kind in range(7)]
+
+
+def drawn_after_first_turn(rules: dict[str, Any], moves: list[Any], **laid_out: Any) -> int:
+    game = arranged(rules, **laid_out)
+    for move in moves:
+        game.play(move)
+    return sum(event[0] == "drawn" and event[1] == 1 for event in game.events)
+
+
+def test_how_many_knights_are_drawn() -> None:
+    fight: dict[str, Any] = {"table": [*full_columns(), R(3)], "knights": [[0] * 3, [0]]}
+    quest: dict[str, Any] = {"table": full_columns(), "hands": [[R(5), R(3)], []], "left": ["beast", "sea", "mark"]}
+    beast = ("adventure", NUMBER["beast"])
+    assert drawn_after_first_turn({}, [("pass",)], **fight) == 2
+    assert drawn_after_first_turn({}, [("attack", R(3))], **fight) == 1
+    assert drawn_after_first_turn({}, [beast], **quest) == 1
+    assert drawn_after_first_turn({"idle_despite_adventure": True}, [beast], **quest) == 2
+    assert drawn_after_first_turn({"idle_despite_adventure": True}, [("attack", R(3))], **fight) == 1
+    assert drawn_after_first_turn({"hand_limit": 4}, [("pass",)], **fight) == 1
+    assert drawn_after_first_turn({"hand_limit": 3}, [("pass",)], **fight) == 0
+    optional = {"optional_draw": True}
+    assert drawn_after_first_turn(optional, [("pass",), ("pass",)], **fight) == 0
+    assert drawn_after_first_turn(optional, [("pass",), ("draw",), ("pass",)], **fight) == 1
+    assert drawn_after_first_turn(optional, [("pass",), ("draw",), ("draw",)], **fight) == 2
+    for move in (("attack", Y(1)), ("double", Y(1)), ("repeat", R(4))):
+        sealed = {"table": full_columns(), "sealed": [[R(4)], []], "knights": [[0] * 4, []]}
+        sealed["table"] = [*full_columns(), R(3)]
+        assert drawn_after_first_turn(SEALS, [move], **sealed) == 1
+
+
+@pytest.mark.parametrize(("at_once", "reshuffles"), [(False, 0), (True, 1)])
+def test_when_the_new_deck_is_made(at_once: bool, reshuffles: int) -> None:
+    game = arranged({"reshuffle_at_once": at_once}, table=full_columns(), knights=[[0] * 3, [2]])
+    game.knight_discard = [game.knight_deck[2:].count(kind) for kind in range(7)]
+    game.knight_deck = game.knight_deck[:2]
+    game.play(("pass",))
+    assert game.reshuffles == reshuffles and bool(game.knight_deck) == at_once
+
+
 # --------------------------------------------------------------------------------------------------- ends and scores
 
 
@@ -160,6 +215,29 @@ def test_equal_turns_play_the_round_out() -> None:
     assert not game.over and game.seat == 2
     game.play(("adventure", NUMBER["excalibur"]))
     assert game.over and [player.turns for player in game.players] == [1, 1]
+    assert game.result()["ender"] == 1
+
+
+def test_the_ender_is_whoever_brought_the_first_end() -> None:
+    rules = {"equal_turns": True, "adventures_left_at_end": 2}
+    left = ["bandits", "castle", "excalibur"]
+    game = arranged(rules, table=[R(3)], deck=0, hands=[[], [R(5)]], knights=[[0] * 3, []], left=left)
+    game.play(("attack", R(3)))
+    assert not game.over and game.seat == 2
+    game.play(("adventure", NUMBER["excalibur"]))
+    result = game.result()
+    assert result["end_causes"] == ["adventures", "adversaries"] and result["ender"] == 1
+
+
+def test_cards_in_hand_count_and_unused_adventures_are_nobodys() -> None:
+    game = arranged({"hand_points": 3}, table=full_columns(), hands=[[R(5)], [Y(2)]])
+    assert [seat["score"] for seat in game.result()["seats"]] == [15, 6]
+    used = dict.fromkeys(ka.ADVENTURES, True) | {"excalibur": False}
+    game = arranged({"adventure_used": used}, table=[*full_columns(), R(3)], hands=[[R(5)], []], knights=[[0] * 3, []])
+    assert game.snapshot()["adventure_owner"][NUMBER["excalibur"]] == -1
+    assert ("adventure", NUMBER["treasure"]) not in game.legal()  # the fight comes first
+    game.play(("pass",))
+    assert game.legal() == [("adventure", NUMBER["treasure"]), ("pass",)]
 
 
 def test_the_game_ends_with_the_last_adversary_and_its_winner_may_complete_an_adventure() -> None:
@@ -269,6 +347,14 @@ def test_a_double_attack_is_one_colour_unless_switched() -> None:
     assert game.legal() == [("half", 0, 1, 0, 1), ("half", 0, 2, 0, 0)]
     game.play(("half", 0, 2, 0, 0))
     assert game.players[0].hand() == [G(2)] and game.knight_discard == [2, 0, 0, 1, 0, 0, 0]
+
+
+def test_halves_of_a_double_attack_have_two_colours_and_knights_of_each() -> None:
+    hand = [3, 0, 2, 0, 0, 0, 2]  # singles orange and red, two Merlins
+    assert ka.first_halves(ka.DEFAULT_RULES, hand, 2) == [(0, 1, 0, 1), (0, 2, 0, 0)]
+    assert ka.halves(ka.DEFAULT_RULES, hand, 2, 0) == [(1, 1, 0, 1), (1, 2, 0, 0)]
+    assert ka.first_halves(ka.DEFAULT_RULES, [4, 0, 0, 0, 0, 0, 2], 2) == []
+    assert ka.first_halves(ka.DEFAULT_RULES, [3, 0, 1, 0, 0, 0, 1], 2) == [(0, 2, 0, 0)]  # the Merlin is needed for red
 
 
 def test_a_double_knight_beats_a_one_by_double_attack() -> None:
