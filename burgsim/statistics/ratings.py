@@ -112,7 +112,8 @@ def cyclic_share(matrix: Any) -> float:
     """Part of the variation in log odds that no rating can explain (0: one scale says all; 1: rock, paper, scissors).
 
     The cyclic part of the combinatorial Hodge decomposition (Jiang, Lim, Yao, Ye 2011; Balduzzi and others 2018), each
-    pair with half a win added to both sides. Few games read as cyclic: noise is on no scale. NaN unless every pair met, or when all pairs are even.
+    pair with half a win added to both sides. Few games read as cyclic: noise is on no scale. NaN unless every pair met,
+    or when all pairs are even.
     """
     wins = _square(matrix)
     off = ~np.eye(wins.shape[0], dtype=bool)

@@ -124,7 +124,7 @@ class Schedule:
         return next((look for look in self.looks if look > n), None)
 
     def level_at(self, look: int) -> float:
-        """Level of the interval at a look (from 1) that makes the whole schedule hold; 1.0 means nothing can be said."""
+        """Level of the interval at a look (from 1) that makes the whole schedule hold; at 1.0 nothing can be said."""
         look = checks.whole("look", look, least=1)
         if look > len(self.looks):
             raise ValueError(f"look must be from 1 to {len(self.looks)}, not {look}")
