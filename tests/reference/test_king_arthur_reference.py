@@ -186,6 +186,14 @@ def test_how_many_knights_are_drawn() -> None:
         assert drawn_after_first_turn(SEALS, [move], **sealed) == 1
 
 
+def test_who_declines_the_first_card_is_not_asked_again() -> None:
+    game = arranged({"optional_draw": True}, table=full_columns(), knights=[[0], [0]])
+    game.play(("pass",))
+    assert game.snapshot()["decision"] == {"step": "draw"} and game.legal() == [("draw",), ("pass",)]
+    game.play(("pass",))
+    assert game.seat == 2
+
+
 @pytest.mark.parametrize(("at_once", "reshuffles"), [(False, 0), (True, 1)])
 def test_when_the_new_deck_is_made(at_once: bool, reshuffles: int) -> None:
     game = arranged({"reshuffle_at_once": at_once}, table=full_columns(), knights=[[0] * 3, [2]])
