@@ -27,6 +27,7 @@ from burgsim.games.burgundy_cards.components import CLOISTER, NO_CARD, PIP_OF, T
 from burgsim.games.burgundy_cards.state import (
     ACT,
     BOARDING,
+    END,
     LAY,
     PAY,
     PLAY,
@@ -150,7 +151,7 @@ def weigh(state, rules, seat, n, desk):
     weigh_basics(state, rules, seat, desk)
     light = (
         (frame == TAKE_GOODS) | (frame == TAKE_ANIMALS) | (frame == BOARDING) | (frame == PAY) | (frame == REWARD)
-        | (frame == LAY) | (frame == WAREHOUSE_SALE)
+        | (frame == LAY) | (frame == WAREHOUSE_SALE) | (frame == END)
     )  # fmt: skip
     if not light:
         weigh_cards(state, rules, seat, desk)

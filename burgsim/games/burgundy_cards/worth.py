@@ -253,16 +253,18 @@ def worth_of_sale(state, rules, seat, desk, good):
 def weigh_types(state, rules, seat, desk):
     """Worth of a card of each type in the estate, laid where it is worth most."""
     room = desk.room
+    joker = NEVER
     for kind in range(7):
         worth = worth_of_type(state, rules, seat, desk, kind, state.open[seat, kind] + 1)
-        if kind == CLOISTER:
-            worth = worth_of_cloister(state, rules, seat, desk, CLOISTER)
-            for other in range(7):
-                if other != CLOISTER and state.open[seat, other] > 0:
-                    worth = max(worth, worth_of_cloister(state, rules, seat, desk, other))
-        elif state.open[seat, CLOISTER] > 0 and state.open[seat, kind] == 0:
-            worth = max(worth, worth_on_cloisters(state, rules, seat, desk, kind))
         room[R_TYPE + kind] = worth
+        # a cloister laid to an open stack is one more card of its type
+        joker = max(joker, worth if state.open[seat, kind] > 0 and kind != CLOISTER else NEVER)
+    room[R_TYPE + CLOISTER] = max(worth_of_cloister(state, rules, seat, desk, CLOISTER), joker)
+    if state.open[seat, CLOISTER] > 0:
+        for kind in range(7):
+            if kind != CLOISTER and state.open[seat, kind] == 0:
+                on_them = worth_on_cloisters(state, rules, seat, desk, kind)
+                room[R_TYPE + kind] = max(room[R_TYPE + kind], on_them)
     room[R_TYPE + BUILDING] += desk.weights[W_STYLE_BUILDINGS]
     room[R_TYPE + CASTLE] += desk.weights[W_STYLE_BUILDINGS]
 
