@@ -131,7 +131,7 @@ def max_t(estimates: Any, covariance: Any, df: int) -> np.ndarray:
     df
         Degrees of freedom: deals - 1.
 
-    The smallest p that can come out is 1/131,073 (more with over 32 estimates). An estimate without variation is null (NaN).
+    The smallest p that can come out is 1/131,073 (more with over 32 estimates). An estimate without variation is null.
     """
     means = checks.reals("estimates", estimates, 1)
     cov = checks.reals("covariance", covariance, 2)

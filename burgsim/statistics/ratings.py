@@ -17,6 +17,7 @@ import numpy as np
 from . import checks
 from .intervals import NAN, Interval, null_interval
 from .moments import cluster_sums, clustered_interval
+from .quantiles import t_critical
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +188,8 @@ def plackett_luce(
     deal : int [games], optional
         Which deal a game belongs to; each game its own when left out.
     resamples, seed
-        Of the bootstrap; limits are its percentiles.
+        Of the bootstrap. Limits are t times its standard error (percentiles of a few hundred resamples are too noisy
+        and covered less); the ranges of places are percentiles.
     alpha
         choix's regularisation: it keeps the strength of a policy that never lost finite.
 
@@ -221,7 +223,8 @@ def plackett_luce(
         raise ValueError("too few deals for a rating: most resamples leave a policy without games")
     sample = np.array(draws)
     tail = (1.0 - level) / 2.0
-    low, high = np.quantile(sample, [tail, 1.0 - tail], axis=0)
+    se = sample.std(axis=0, ddof=1)
+    half = t_critical(level, clusters - 1) * se
     places = np.array([_places(row) for row in sample])
     lowest = np.quantile(places, tail, axis=0, method="lower").astype(int)
     highest = np.quantile(places, 1.0 - tail, axis=0, method="higher").astype(int)
@@ -229,8 +232,8 @@ def plackett_luce(
         Rating(
             name,
             Interval(
-                float(estimate[i]), float(min(low[i], estimate[i])), float(max(high[i], estimate[i])),
-                float(sample[:, i].std(ddof=1)), clusters, level, f"bootstrap, {len(draws)} resamples",
+                float(estimate[i]), float(estimate[i] - half[i]), float(estimate[i] + half[i]), float(se[i]), clusters,
+                level, f"bootstrap, {len(draws)} resamples",
             ),
             int(place[i]), int(min(lowest[i], place[i])), int(max(highest[i], place[i])),
             float((places[:, i] == 1).mean()),
