@@ -23,6 +23,7 @@ from burgsim.simulation.kernel import (
     FAULT_ENDLESS,
     FAULT_INDEX,
     FAULT_NO_ACTION,
+    FAULT_UNLISTED,
     STATES,
     STEP_LIMIT,
     kernel,
@@ -34,7 +35,7 @@ MAX_SEED = (1 << 64) - 1
 MAX_GAMES = 1 << 40
 
 _CHUNK_SECONDS = 0.35
-_FIRST_CHUNK = 16
+_FIRST_CHUNK = 1  # with rollouts a single game may take a while
 _GROWTH = 8
 _LARGEST_CHUNK = 1 << 15
 _PARTS_IN_MEMORY = 3
@@ -45,6 +46,13 @@ _STOP_SECONDS = 3.0
 Rows = tuple[np.ndarray, ...]
 #: Called now and then in the calling thread with the number of games finished so far.
 Progress = Callable[[int], None]
+
+
+@dataclass
+class Timing:
+    """How long threads have been playing, summed over them (wall clock, nothing but the games)."""
+
+    busy: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,6 +126,8 @@ class Table:
             return f"{self.game.id}: no action is listed for seat {seat + 1} in {where}; this is an error in the game"
         if kind == FAULT_DUPLICATE:
             return f"{self.game.id}: an action is listed twice in {where}; this is an error in the game"
+        if kind == FAULT_UNLISTED:
+            return f"policy {who} in seat {seat + 1} wrote into its list: action {index} isn't legal in {where}"
         if kind == FAULT_AUDIT:
             words = self.game.audit_words
             broken = words[index] if 0 <= index < len(words) else f"code {index}"
@@ -169,12 +179,13 @@ def play_parts(
     part_size: int = PART_SIZE,
     workers: int | None = None,
     progress: Progress | None = None,
+    timing: Timing | None = None,
 ) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
     """Play games first .. last-1 and give them part by part, in order: (first game of the part, game_rows, seat_rows).
 
     Parts lie on the grid of multiples of `part_size`; the first and the last may be shorter.
     """
-    for start, rows in in_parts(table.play, first, last, part_size, workers, progress):
+    for start, rows in in_parts(table.play, first, last, part_size, workers, progress, timing):
         yield start, rows[0], rows[1]
 
 
@@ -185,6 +196,7 @@ def play_together(
     part_size: int = PART_SIZE,
     workers: int | None = None,
     progress: Progress | None = None,
+    timing: Timing | None = None,
 ) -> Iterator[tuple[int, list[tuple[np.ndarray, np.ndarray]]]]:
     """The same games at several tables (variants, rotations): (first game of the part, rows of each table).
 
@@ -194,7 +206,7 @@ def play_together(
     def work(start: int, count: int) -> Rows:
         return tuple(rows for table in tables for rows in table.play(start, count))
 
-    for start, rows in in_parts(work, first, last, part_size, workers, progress):
+    for start, rows in in_parts(work, first, last, part_size, workers, progress, timing):
         yield start, [(rows[2 * i], rows[2 * i + 1]) for i in range(len(tables))]
 
 
@@ -205,6 +217,7 @@ def in_parts(
     part_size: int = PART_SIZE,
     workers: int | None = None,
     progress: Progress | None = None,
+    timing: Timing | None = None,
 ) -> Iterator[tuple[int, Rows]]:
     """Do `work(first, count)` for chunks of a range in threads and give the rows part by part, in order.
 
@@ -213,7 +226,7 @@ def in_parts(
     """
     if last <= first:
         return
-    crew = _Crew(work, first, last, part_size, workers or default_workers(), progress)
+    crew = _Crew(work, first, last, part_size, workers or default_workers(), progress, timing)
     try:
         yield from crew.parts()
     finally:
@@ -238,9 +251,11 @@ class _Crew:
     """Threads that take chunks off a range. Everything shared is touched under `changed`."""
 
     def __init__(
-        self, work: Callable[[int, int], Rows], first: int, last: int, part_size: int, workers: int, progress: Any
-    ) -> None:
+        self, work: Callable[[int, int], Rows], first: int, last: int, part_size: int, workers: int,
+        progress: Progress | None, timing: Timing | None,
+    ) -> None:  # fmt: skip
         self.work, self.last, self.part_size, self.progress = work, last, part_size, progress
+        self.timing = timing or Timing()
         self.first = self.next = first
         self.workers = workers
         self.changed = threading.Condition()
@@ -319,6 +334,7 @@ class _Crew:
                 with self.changed:
                     part.missing -= count
                     self.done += count
+                    self.timing.busy += took
                     self.changed.notify_all()
                 wanted = int(count * _CHUNK_SECONDS / max(took, 1e-6))
                 size = max(1, min(wanted, _GROWTH * size, _LARGEST_CHUNK))

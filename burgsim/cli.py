@@ -1,0 +1,94 @@
+"""The command line: one module a command in `burgsim/commands/`.
+
+To add a command, write `burgsim/commands/NAME.py` with a function `register(app)` and name it below. Whatever a command
+needs is imported inside its function, so that no command waits for another's imports.
+"""
+
+from __future__ import annotations
+
+import importlib
+import shlex
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from burgsim._version import __version__
+
+#: Modules of burgsim.commands, in the order of the help.
+COMMANDS = ("games", "rules", "simulate", "summary", "rerun", "warmup", "bench")
+
+INTERRUPTED = 130
+MISTAKE = 2
+
+# Typer comes with or beside click, by version; its own name for a usage error leads to the rest.
+_UsageError = typer.BadParameter.__bases__[0]
+_ClickException = _UsageError.__bases__[0]
+
+
+def build() -> typer.Typer:
+    """The application with all commands."""
+    app = typer.Typer(
+        name="burgsim",
+        help="Plays millions of games of real board games and answers balance questions with them.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+
+    @app.callback(invoke_without_command=True)
+    def top(
+        context: typer.Context,
+        version: bool = typer.Option(False, "--version", help="The version, and nothing else."),
+    ) -> None:
+        if version:
+            print(__version__)
+            raise typer.Exit()
+        if context.invoked_subcommand is None:
+            print(context.get_help())
+            raise typer.Exit(MISTAKE)
+
+    for name in COMMANDS:
+        importlib.import_module(f"burgsim.commands.{name}").register(app)
+    return app
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 2 after a mistake of the user's and 130 after Ctrl-C.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        In place of the command line's.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    from burgsim.games.game import UserError
+
+    try:
+        code = build()(given, prog_name="burgsim", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except UserError as error:
+        print(f"burgsim: {error}", file=sys.stderr)
+        return MISTAKE
+    except _ClickException as error:
+        print(f"burgsim: {_usage(error, given)}", file=sys.stderr)
+        return MISTAKE
+    except (typer.Abort, KeyboardInterrupt):
+        print("burgsim: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()
+        return MISTAKE
+
+
+def _usage(error: Exception, given: Sequence[str]) -> str:
+    """What is wrong with the command line, and where its options are listed, in one line."""
+    message = " ".join(error.format_message().split()).rstrip(".")  # type: ignore[attr-defined]
+    command = next((word for word in given if word in COMMANDS), "")
+    asked = shlex.join(["burgsim", *([command] if command else []), "--help"])
+    return f"{message[:1].lower()}{message[1:]} (see {asked})"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The commands of burgsim, one module each (see burgsim/cli.py)."""

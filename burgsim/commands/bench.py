@@ -1,0 +1,54 @@
+"""burgsim bench: how fast it plays here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from burgsim.commands.common import JsonOption, QuietOption, say, say_json, tell
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command("bench")
+    def bench(
+        game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Left out: all games.")] = None,
+        seconds: Annotated[float, typer.Option("--seconds", metavar="T", help="CPU time of one measurement.")] = 0.4,
+        json: JsonOption = False,
+        quiet: QuietOption = False,
+    ) -> None:
+        """Games and decisions a second: CPU time of playing only, best of five, on one core; and two threads to one."""
+        from burgsim.games import GAMES
+        from burgsim.games.game import UserError
+        from burgsim.simulation import bench as measure
+
+        if not 0.01 <= seconds <= 60:
+            raise UserError(f"--seconds must be from 0.01 to 60, not {seconds:g}")
+        remark = (lambda line: None) if quiet else tell
+        found = [measure.bench(name, seconds, remark) for name in ([game] if game else list(GAMES))]
+        if json:
+            say_json({"games": found})
+            return
+        from burgsim.simulation.show import as_table
+
+        for result in found:
+            header = ["players", "policy", "games/s", "decisions/s", "decisions/game", "us/game"]
+            rows = [
+                [
+                    str(row["players"]),
+                    row["policy"],
+                    f"{row['games_per_second']:,.0f}",
+                    f"{row['decisions_per_second']:,.0f}",
+                    f"{row['decisions_per_game']:.1f}",
+                    f"{1e6 / row['games_per_second']:.1f}",
+                ]
+                for row in result["speeds"]
+            ]
+            say(f"{result['game']} on {result['processor']}, one core, CPU time, best of {result['repeats']}")
+            say(as_table([header, *rows], left=("policy",)))
+            pair = result["threads"]
+            if pair:
+                say(f"two threads play {pair['ratio']:.2f} times as many games as one "
+                    f"({pair['policy']}, 2 players, wall clock)")  # fmt: skip

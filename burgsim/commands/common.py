@@ -1,0 +1,132 @@
+"""What commands share: options with one meaning everywhere, the progress line, and output."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from burgsim.games.game import Game, UserError
+
+
+def parse_count(given: str | int) -> int:
+    """A number of games: 1000000, 1_000_000 or 1e6."""
+    text = str(given)
+    try:
+        value = float(text)
+    except ValueError:
+        raise UserError(f"{text!r} is not a number of games; write for example 100000 or 1e6") from None
+    from burgsim.simulation.run import whole_games
+
+    return whole_games(int(text) if value.is_integer() and text.lstrip("+").isdigit() else value)
+
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Such as burgundy-cards (see burgsim games).")]
+PlayersOption = Annotated[int, typer.Option("--players", "-p", metavar="N", help="Seats at the table; 1 is solo.")]
+SeatOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        "-s",
+        metavar="POLICY",
+        help="Who sits there, one a seat in order of play; given once it fills every seat; left out it is `balanced`. "
+        "NAME or FILE.py:NAME, then @WEIGHTS, then ,noise=0.1,rollouts=64,width=3 as needed.",
+    ),
+]
+GamesOption = Annotated[int, typer.Option("--games", "-n", metavar="N", parser=parse_count, help="How many, as 1e6.")]
+SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Game i of a seed is always the same game.")]
+RulesOption = Annotated[
+    Path | None, typer.Option("--rules", metavar="FILE.toml", help="Changes of the rules; `preset` names a preset.")
+]
+PresetOption = Annotated[
+    str | None, typer.Option("--preset", metavar="NAME", help="A named set of the numbers that no source gives.")
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="One rule changed, as `burgsim rules GAME` names it; repeatable."),
+]
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", "-w", metavar="W", help="Threads; as many as cores when left out.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
+QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks.")]
+
+
+def rules_from_options(
+    game: Game, file: Path | None = None, preset: str | None = None, settings: Sequence[str] | None = None
+) -> Any:
+    """The game's Rules with what --preset, --rules and --set change, in this order."""
+    from burgsim.games import rulebook
+
+    changes: dict[str, Any] = {}
+    if preset:
+        changes.update(rulebook.preset(game.rules, preset))
+    if file is not None:
+        changes.update(rulebook.rules_from_file(game.rules, file))
+    for setting in settings or []:
+        path, value = rulebook.parse_setting(setting)
+        changes[path] = value
+    return game.rules.build(changes)
+
+
+def tell(line: str) -> None:
+    """A remark on standard error."""
+    print(f"burgsim: {line}", file=sys.stderr, flush=True)
+
+
+def say_json(value: Any) -> None:
+    """One JSON object on standard output; numbers that don't exist are null."""
+    print(json.dumps(value, allow_nan=False, ensure_ascii=False, indent=1))
+
+
+def say(*things: Any) -> None:
+    """Text and rich tables on standard output, as wide as they are when it is not a terminal."""
+    from rich.console import Console
+
+    wide = None if sys.stdout.isatty() else 160
+    console = Console(width=wide, highlight=False, soft_wrap=True, file=sys.stdout)
+    for thing in things:
+        console.print(thing)
+
+
+@contextmanager
+def progress_line(what: str, quiet: bool = False) -> Iterator[Callable[[int, int, int], None] | None]:
+    """A line with games, rate, time left and parts on disk; None when standard error is no terminal."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.fields[counts]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True, refresh_per_second=4) as bar:
+        task = bar.add_task(what, total=None, counts="")
+        started: list[int] = []
+
+        def update(done: int, total: int, parts: int) -> None:
+            started.append(done) if not started else None
+            elapsed = bar.tasks[0].elapsed or 0.0
+            rate = (done - started[0]) / elapsed if elapsed > 0.5 else 0.0
+            counts = f"{done:,} of {total:,} games"
+            counts += f", {rate:,.0f} a second" if rate else ""
+            counts += f", {parts} {'part' if parts == 1 else 'parts'} on disk" if parts else ""
+            bar.update(task, completed=done, total=total, counts=counts)
+
+        yield update
+
+
+def this_command(*more: str) -> str:
+    """The command line that was given, with more words where they aren't there yet."""
+    words = ["burgsim", *sys.argv[1:]]
+    return shlex.join([*words, *(word for word in more if word not in words)])

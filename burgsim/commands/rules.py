@@ -1,0 +1,82 @@
+"""burgsim rules: every number of a rulebook."""
+
+from __future__ import annotations
+
+import typer
+
+from burgsim.commands.common import (
+    GameArgument,
+    JsonOption,
+    PresetOption,
+    RulesOption,
+    SetOption,
+    rules_from_options,
+    say,
+    say_json,
+    tell,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command("rules")
+    def rules(
+        game: GameArgument,
+        file: RulesOption = None,
+        preset: PresetOption = None,
+        settings: SetOption = None,
+        json: JsonOption = False,
+    ) -> None:
+        """Every rule number: value, what is allowed, how sure it is, and its source."""
+        from burgsim.simulation.warm import prepare
+
+        loaded = prepare(game, tell)
+        chosen = rules_from_options(loaded, file, preset, settings)
+        changed = chosen.changes()
+        if json:
+            say_json(
+                {
+                    row.path: {
+                        "value": row.value,
+                        "unit": row.unit,
+                        "allowed": row.allowed,
+                        "label": row.label,
+                        "source": row.source,
+                        "meaning": row.doc,
+                        "inert": row.inert,
+                        "changed": row.path in changed,
+                    }
+                    for row in chosen.rows()
+                }
+            )
+            return
+        from burgsim.simulation.show import as_table
+
+        header = ["rule", "value", "unit", "allowed", "label", "source", "meaning"]
+        rows = [
+            [
+                ("* " if row.path in changed else "") + row.path,
+                value_text(row.value),
+                row.unit,
+                row.allowed,
+                row.label,
+                row.source,
+                row.doc,
+            ]
+            for row in chosen.rows()
+        ]
+        say(as_table([header, *rows], left=tuple(header)))
+        if changed:
+            say("* differs from the default")
+        say(f"printed: the rulebook or two sources; read: one source, or a reading; assumed: no source "
+            f"(presets: {', '.join(loaded.rules.presets())})")  # fmt: skip
+
+
+def value_text(value: object) -> str:
+    """A rule's value as --set takes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return str([list(v) if isinstance(v, tuple) else v for v in value]).replace(" ", "")
+    return str(value)

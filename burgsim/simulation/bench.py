@@ -1,0 +1,95 @@
+"""Speed: CPU time of playing and nothing else, on one core, the best of five; and two threads against one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from burgsim.games.game import Game
+from burgsim.players import seats
+from burgsim.simulation.batch import Table, decisions_in, default_workers, in_parts
+from burgsim.simulation.warm import prepare
+
+REPEATS = 5
+POLICIES = ("random", "greedy", "balanced")
+SEED = 1
+_FIRST = 64
+
+
+def bench(game_id: str, seconds: float = 0.4, tell: Callable[[str], None] | None = None) -> dict[str, Any]:
+    """Measure a game.
+
+    Parameters
+    ----------
+    seconds : float
+        CPU time of one measurement; each is made REPEATS times and the best is kept.
+
+    Returns
+    -------
+    dict
+        game, processor, repeats, speeds (one row a player count and policy), threads (two against one, or None).
+    """
+    import llvmlite.binding as llvm
+
+    game = prepare(game_id, tell)
+    names = [name for name in POLICIES if name in game.policies]
+    speeds = [
+        measure(game, players, name, seconds)
+        for players in range(game.min_players, game.max_players + 1)
+        for name in names
+    ]
+    players = max(2, game.min_players)
+    threads = two_threads(game, players, names[-1], 4 * seconds) if default_workers() > 1 else None
+    return {
+        "game": game_id,
+        "processor": llvm.get_host_cpu_name(),
+        "repeats": REPEATS,
+        "speeds": speeds,
+        "threads": threads,
+    }
+
+
+def measure(game: Game, players: int, policy: str, seconds: float) -> dict[str, Any]:
+    """Speed of one policy in every seat: CPU time of this thread, best of REPEATS."""
+    table = Table(game, players, game.rules(), seats(game, players, policy), SEED)
+    count, _, _ = _timed(table, _FIRST)
+    used = 0.0
+    while True:  # as many games as take the time asked for
+        _, used, _ = _timed(table, count)
+        if used >= seconds / 4:
+            break
+        count *= 4
+    count = max(1, round(count * seconds / used))
+    best = min((_timed(table, count) for _ in range(REPEATS)), key=lambda timed: timed[1])
+    _, used, decisions = best
+    return {
+        "players": players,
+        "policy": policy,
+        "games": count,
+        "cpu_seconds": used,
+        "games_per_second": count / used,
+        "decisions_per_second": decisions / used,
+        "decisions_per_game": decisions / count,
+    }
+
+
+def two_threads(game: Game, players: int, policy: str, seconds: float) -> dict[str, Any]:
+    """Wall clock of one thread over that of two for the same games, the best of REPEATS for each, taken in turns."""
+    table = Table(game, players, game.rules(), seats(game, players, policy), SEED)
+    count = round(measure(game, players, policy, seconds / 8)["games_per_second"] * seconds)
+    best = {1: float("inf"), 2: float("inf")}
+    for _ in range(REPEATS):
+        for workers in best:
+            start = time.perf_counter()
+            for _rows in in_parts(table.play, 0, count, workers=workers):
+                pass
+            best[workers] = min(best[workers], time.perf_counter() - start)
+    return {"policy": policy, "players": players, "games": count, "one": best[1], "two": best[2],
+            "ratio": best[1] / best[2]}  # fmt: skip
+
+
+def _timed(table: Table, count: int) -> tuple[int, float, int]:
+    start = time.thread_time()
+    rows, _ = table.play(0, count)
+    return count, time.thread_time() - start, decisions_in(rows)
