@@ -24,7 +24,7 @@ from burgsim.games.game import CHANCE, DECISIONS, LOG, OVER, SCORE, SEAT, Game
 from burgsim.games.jit import CACHED, PLAIN, copy_state, jit, nb
 
 #: What went wrong in a game (fault[0]); the rest of `fault` is game, seat, decision, options, index or audit code.
-FAULT_INDEX, FAULT_NO_ACTION, FAULT_ENDLESS, FAULT_AUDIT, FAULT_DUPLICATE = 1, 2, 3, 4, 5
+FAULT_INDEX, FAULT_NO_ACTION, FAULT_ENDLESS, FAULT_AUDIT, FAULT_DUPLICATE, FAULT_UNLISTED = 1, 2, 3, 4, 5, 6
 #: No game of these comes near so many steps; a policy or rule that loops is reported instead of hanging.
 STEP_LIMIT = 1_000_000
 #: States of a worker: the game, a policy's view, a rollout's world, a rollout's game.
@@ -136,7 +136,7 @@ def play_games(
     deal .. audit, policies : function pointers
         The game's, and one policy a seat.
     check : int
-        1 verifies invariants and lists after every step.
+        1 verifies the invariants before every decision and at the end, and every action against the list.
     game_rows, seat_rows : int32 (count + 1, columns) and (count + 1, players, columns)
         The last row is room for rollouts.
     fault : int64 (8,)
@@ -157,6 +157,7 @@ def play_games(
             desks[seat].rng = stream_key(key, POLICY_STREAM + seats[seat].role)
         decisions = 0
         steps = 0
+        broken = 0
         while True:
             seat = state.actor
             if seat == OVER:
@@ -173,6 +174,10 @@ def play_games(
                 n = legal(state, rules, desk)
                 pick = 0
                 if n != 1:
+                    if check != 0:
+                        broken = audit(state, rules)
+                        if broken != 0:
+                            break
                     pick = -1
                     if n > 1:
                         decisions += 1
@@ -206,25 +211,30 @@ def play_games(
                         fault[4] = n
                         fault[5] = pick
                         return i
-                    if check != 0:
-                        for a in range(n):
-                            for b in range(a):
-                                if desk.actions[a] == desk.actions[b]:
-                                    fault[0] = FAULT_DUPLICATE
-                                    fault[1] = first + i
-                                    fault[2] = seat
-                                    fault[3] = decisions
-                                    return i
-                apply(state, rules, desk.actions[pick], log)
-            if check != 0:
-                broken = audit(state, rules)
-                if broken != 0:
-                    fault[0] = FAULT_AUDIT
-                    fault[1] = first + i
-                    fault[2] = seat
-                    fault[3] = decisions
-                    fault[5] = broken
-                    return i
+                action = desk.actions[pick]
+                if check != 0 and n > 1:
+                    # listed anew, since a policy may have written into its list
+                    n = legal(state, rules, desk)
+                    listed = 0
+                    for other in range(n):
+                        listed += desk.actions[other] == action
+                    if listed != 1:
+                        fault[0] = FAULT_UNLISTED if listed == 0 else FAULT_DUPLICATE
+                        fault[1] = first + i
+                        fault[2] = seat
+                        fault[3] = decisions
+                        fault[5] = action
+                        return i
+                apply(state, rules, action, log)
+        if check != 0 and broken == 0:
+            broken = audit(state, rules)
+        if broken != 0:
+            fault[0] = FAULT_AUDIT
+            fault[1] = first + i
+            fault[2] = state.actor
+            fault[3] = decisions
+            fault[5] = broken
+            return i
         result(state, rules, game_rows[i], seat_rows[i])
         game_rows[i, DECISIONS] = decisions
     return count

@@ -7,6 +7,7 @@ for example ``("castle", 3)``; moves are the tuples of 14.20; seats count from 1
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from tests.reference import burgundy_cards_score
@@ -14,10 +15,8 @@ from tests.reference.burgundy_cards_pieces import (
     DEFAULT_RULES,
     GOODS,
     ROUNDS,
-    SET_SIZE,
     TAKES,
     TYPES,
-    VALUES_OF_GOOD,
     Card,
     Frame,
     Move,
@@ -38,6 +37,7 @@ class IllegalMove(Exception):
     """The move isn't among those the rules allow now."""
 
 
+MOST_POINTS, MOST_PAYMENTS, MOST_PENDING = 40, 120, 20  # 14.21
 NO_PURCHASE = ("PAY", "DISCARD", "LAY", "BOUGHT")  # 14.16
 
 
@@ -55,7 +55,7 @@ class Game:
     ) -> None:
         self.rules = rules
         self.solo = players == 1
-        self.players = [Player(seat) for seat in range(1, players + 1)]
+        self.players = [Player(seat, rules["set_size"]) for seat in range(1, players + 1)]
         self.deck = [tuple(card) for card in deck]
         self.discard: list[Card] = []
         self.reshuffle = reshuffle
@@ -65,7 +65,7 @@ class Game:
         self.frames: list[Frame] = []
         self.first_owner: dict[str, int | str | None] = dict.fromkeys(TYPES)
         self.all_seven_left = list(rules["all_seven"][str(players)])
-        self.aaron = Owner("aaron", ["sets", "first", "all_seven"]) if self.solo else None
+        self.aaron = Owner("aaron", ["sets", "first", "all_seven"], rules["set_size"]) if self.solo else None
         self.aaron_piles: list[list[Card]] = []
         self.round_number = 0
         self.turn = 1
@@ -275,10 +275,12 @@ class Game:
         if value is None or move[0] not in ("take", "place", "sell"):
             return 0  # 5.4
         if move[0] == "take":
-            return distance(value, move[1])
-        if move[0] == "place":
-            return distance(value, move[1][1])
-        return min(distance(value, wanted) for wanted in VALUES_OF_GOOD[move[1]])
+            steps = distance(value, move[1])
+        elif move[0] == "place":
+            steps = distance(value, move[1][1])
+        else:
+            steps = min(distance(value, wanted) for wanted in self.rules["good_pips"][move[1]])
+        return math.ceil(steps / self.rules["worker_steps"])
 
     def _takes(self, types: tuple[str, ...] | list[str]) -> list[Move]:
         return [
@@ -300,7 +302,7 @@ class Game:
         if player.workers < rules["workers_refill"] or rules["offer_full_refill"]:
             moves.append(("workers",))
         moves.append(("silver",))
-        most = (player.workers + player.silver) // rules["convert_rate"]
+        most = min(MOST_POINTS, (player.workers + player.silver) // rules["convert_rate"])
         if rules["points_supply"]:
             most = min(most, self._points_left())  # 1.13
         moves += [("convert", points) for points in range(1, most + 1)]
@@ -328,13 +330,15 @@ class Game:
         rate = self.rules["convert_rate"]
         exact = rate * frame.count
         if self.rules["offer_uneven_convert"]:  # 4.15
-            return [
+            ways = [
                 ("pay", workers, silver)
                 for workers in range(player.workers + 1)
                 for silver in range(player.silver + 1)
                 if exact <= workers + silver < exact + rate
             ]
-        return [("pay", workers) for workers in range(player.workers + 1) if 0 <= exact - workers <= player.silver]
+            return sorted(ways, key=lambda way: (way[1] + way[2], way[1]))[:MOST_PAYMENTS]
+        ways = [("pay", workers) for workers in range(player.workers + 1) if 0 <= exact - workers <= player.silver]
+        return ways[:MOST_PAYMENTS]
 
     def _choose_pay(self, frame: Frame, player: Player, _: str, workers: int, silver: int | None = None) -> None:
         if silver is None:
@@ -357,7 +361,7 @@ class Game:
         player.goods[good] = 0
         player.sold[good] += number
         player.points["goods"] += number * self.rules["good_points"][good]
-        player.silver += number * self.rules["silver_per_good_sold"]
+        player.silver += number * self.rules["silver_per_good"]
         if not self.solo:
             self.start_card = player.name
             self.sale_happened = True
@@ -394,6 +398,7 @@ class Game:
             self.active.silver >= self.rules["purchase_price"]
             and bool(self.deck or self.discard)
             and (limit == 0 or self.purchases < limit)
+            and len(self.frames) <= MOST_PENDING
         )
 
     def _buy(self) -> None:
@@ -432,7 +437,7 @@ class Game:
             return [other for other in TYPES if other != "cloister" and estate.open_stack(other)] + ["cloister"]
         cloisters = estate.open_stack("cloister")
         if estate.open_stack(type_):  # 7.12
-            completes = cloisters is not None and len(cloisters.cards) + 1 == SET_SIZE
+            completes = cloisters is not None and len(cloisters.cards) + 1 == self.rules["set_size"]
             return [type_] + (["cloisters"] if self.rules["stack_beside_open"] and completes else [])
         return ["new"] + (["cloisters"] if cloisters else [])  # 7.11
 

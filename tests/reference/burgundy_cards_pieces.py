@@ -16,13 +16,11 @@ KINDS = TYPES[:6] + BUILDINGS
 GOODS = ["light", "medium", "dark"]
 ANIMALS = ["rooster", "cow", "sheep", "pig"]
 ROUNDS = "ABCDE"
-VALUES_OF_GOOD = {"light": (1, 2), "medium": (3, 4), "dark": (5, 6)}
 TAKES = {  # types that a building lets you take from the display
     "carpenter": ("building", "knowledge"),
     "church": ("castle", "mine", "cloister"),
     "market": ("ship", "pasture"),
 }
-SET_SIZE = 3
 
 DEFAULT_RULES: dict = {
     "rounds": 5,
@@ -36,9 +34,11 @@ DEFAULT_RULES: dict = {
     },
     "goods": {"light": 6, "medium": 6, "dark": 6},
     "animals": {"rooster": 5, "cow": 5, "sheep": 5, "pig": 5},
+    "set_size": 3,
     "set_points": {
         "castle": 5, "mine": 5, "cloister": 6, "knowledge": 4, "ship": 4, "pasture": 4, "building": 3,
     },
+    "good_pips": {"light": [1, 2], "medium": [3, 4], "dark": [5, 6]},
     "good_points": {"light": 1, "medium": 1, "dark": 1},
     "round_reward": {
         "A": [{"points": 3}, {"goods": 2}, {"animals": 2}, {"silver": 3}, {"workers": 3}],
@@ -58,12 +58,13 @@ DEFAULT_RULES: dict = {
     "display_cards": {"1": 7, "2": 7, "3": 10, "4": 13},
     "display_by_row": {"1": 6, "2": 6, "3": 6, "4": 12},
     "project_limit": 3,
+    "worker_steps": 1,
     "purchase_price": 3,
     "purchase_draw": 3,
     "workers_refill": 2,
     "silver_action": 1,
     "convert_rate": 3,
-    "silver_per_good_sold": 1,
+    "silver_per_good": 1,
     "mine_silver": 2,
     "knowledge_workers": 2,
     "ship_goods": 1,
@@ -100,7 +101,7 @@ def different(cards: list[Card]) -> list[Card]:
 
 
 def distance(value: int, wanted: int) -> int:
-    """Fewest workers that turn one value into another, 6 and 1 being neighbours (5.1, 5.3)."""
+    """Steps from one value to another, 6 and 1 being neighbours (5.1, 5.3)."""
     apart = abs(value - wanted)
     return min(apart, 6 - apart)
 
@@ -138,16 +139,18 @@ class Stack:
 
     type_: str
     cards: list[Card]
+    set_size: int = 3
 
     @property
     def complete(self) -> bool:
-        return len(self.cards) == SET_SIZE
+        return len(self.cards) == self.set_size
 
 
 class Estate:
     """All stacks of one player or of Aaron."""
 
-    def __init__(self) -> None:
+    def __init__(self, set_size: int) -> None:
+        self.set_size = set_size
         self.stacks: list[Stack] = []
 
     def open_stack(self, type_: str) -> Stack | None:
@@ -163,7 +166,7 @@ class Estate:
         """Lay a card on the open stack of a type, or begin one."""
         stack = self.open_stack(type_)
         if stack is None:
-            stack = Stack(type_, [])
+            stack = Stack(type_, [], self.set_size)
             self.stacks.append(stack)
         stack.cards.append(card)
         return stack
@@ -181,9 +184,9 @@ class Estate:
 class Owner:
     """Whoever has an estate and collects bonus cards: a player, or Aaron."""
 
-    def __init__(self, name: int | str, categories: list[str]) -> None:
+    def __init__(self, name: int | str, categories: list[str], set_size: int) -> None:
         self.name = name
-        self.estate = Estate()
+        self.estate = Estate(set_size)
         self.points = dict.fromkeys(categories, 0)
         self.has_all_seven = False
 
@@ -191,8 +194,8 @@ class Owner:
 class Player(Owner):
     """One seat: hand, own stack of action cards, projects, storage, estate."""
 
-    def __init__(self, seat: int) -> None:
-        super().__init__(seat, ["sets", "goods", "cards", "first", "all_seven"])
+    def __init__(self, seat: int, set_size: int) -> None:
+        super().__init__(seat, ["sets", "goods", "cards", "first", "all_seven"], set_size)
         self.hand: list[Card] = []
         self.stack: list[Card] = []
         self.projects: list[Card] = []

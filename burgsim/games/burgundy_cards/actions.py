@@ -1,8 +1,8 @@
 """How an action is encoded, and which ones are legal.
 
-An action is `verb * 256 + what`. What it means by verb: PLAY pips; TAKE display slot; PLACE, GIVE_UP project slot; SELL
-kind of goods; CONVERT points; PAY workers * 16 + surplus; LAY type, NEW or ON_CLOISTERS; TAKE_REWARD option; GOOD,
-ANIMAL pile; KEEP drawn slot; USE pips; others nothing.
+An action is `verb * VERB + what`. What it means by verb: PLAY pips; TAKE display slot; PLACE, GIVE_UP project slot;
+SELL kind of goods; CONVERT points; PAY workers * SURPLUS + surplus; LAY type, NEW or ON_CLOISTERS; TAKE_REWARD option;
+GOOD, ANIMAL pile; KEEP drawn slot; USE pips; others nothing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from burgsim.games.burgundy_cards.state import (
     DISCARD,
     END,
     LAY,
-    MAX_DEPTH,
+    MOST_PENDING,
     ORDER,
     PAY,
     PICK,
@@ -29,7 +29,8 @@ from burgsim.games.burgundy_cards.state import (
 )
 from burgsim.games.jit import jit
 
-VERB = 256
+#: Room for `what`; the largest is a payment of MAX_CONVERT points at the highest rate.
+VERB = 8192
 (
     A_PLAY, A_TAKE, A_PLACE, A_SELL, A_WORKERS, A_SILVER, A_CONVERT, A_PAY, A_GIVE_UP, A_LAY, A_REWARD, A_GOOD,
     A_ANIMAL, A_KEEP, A_USE, A_BUY, A_END, A_SKIP, A_ORDER,
@@ -39,6 +40,8 @@ NEW, ON_CLOISTERS = 7, 8
 #: Most points that one conversion is offered for (the list is bounded; workers and silver are not).
 MAX_CONVERT = 40
 MAX_PAY = 120
+#: A payment is `workers * SURPLUS + surplus`.
+SURPLUS = 16
 
 
 @jit
@@ -49,7 +52,7 @@ def can_buy(state, rules, seat):
         (state.silver[seat] >= rules.purchase_price)
         & (state.deck_back - state.deck_front + state.discards > 0)
         & ((limit == 0) | (state.purchases < limit))
-        & (state.depth < MAX_DEPTH - 3)
+        & (state.depth <= MOST_PENDING)
     )
 
 
@@ -113,7 +116,7 @@ def list_pay(state, rules, seat, points, desk):
         high = min(state.workers[seat], total)
         for workers in range(low, high + 1):
             if n < MAX_PAY:
-                desk.actions[n] = A_PAY * VERB + workers * 16 + surplus
+                desk.actions[n] = A_PAY * VERB + workers * SURPLUS + surplus
                 n += 1
     return n
 

@@ -42,7 +42,9 @@ def reshuffle(state, key, log):
             n += 1
         state.discard[code] = 0
     for i in range(n):
-        state.deck[i] = np.int64(log.keys[i] & CODE_BITS)
+        code = np.int64(log.keys[i] & CODE_BITS)
+        state.deck[i] = code
+        note(log, ev.DECK, code, 0, 0, 0, 0)
     state.deck_front = 0
     state.deck_back = n
     state.discards = 0
@@ -151,7 +153,6 @@ def reveal_aaron(state, rules, log):
         state.aaron_next += 1
         last = state.deck.shape[0] - state.aaron_next
         code = np.int64(state.deck[last])
-        state.deck[last] = 0
         cloisters = aaron_builds(state, rules, code, log)
         if cloisters > 0:
             add_points(state, rules, 0, CARDS, rules.aaron_cloister_points, ev.C_AARON, log)
@@ -172,6 +173,7 @@ def turn_up(state, log):
                 state.pile_stop[kind, other] = middle
                 state.pile_top[kind, 0] = NO_CARD
                 state.pile_top[kind, 1] = NO_CARD
+                note(log, ev.SPLIT, kind, pile, stop - middle, 0, 0)
         for pile in range(2):
             stop = state.pile_stop[kind, pile]
             if state.pile_top[kind, pile] == NO_CARD and stop > state.pile_start[kind, pile]:

@@ -28,6 +28,7 @@ from burgsim.games.burgundy_cards.actions import (
     A_USE,
     A_WORKERS,
     NEW,
+    SURPLUS,
     VERB,
     can_buy,
 )
@@ -314,7 +315,8 @@ def play_card(state, rules, seat, pip, log):
             place = i
             code = card
     last = rules.hand_size - 1
-    state.hand[seat, place] = state.hand[seat, last]
+    for i in range(place, last):
+        state.hand[seat, i] = state.hand[seat, i + 1]
     state.hand[seat, last] = NO_CARD
     discard_card(state, code)
     note(log, ev.PLAYED, seat, code, pip, 0, 0)
@@ -349,7 +351,6 @@ def score(state, seat):
 @jit
 def end_round(state, rules, log):
     """Compare with Aaron, pass the start-player card if nobody sold, and start the next round or end the game."""
-    state.turn = 0
     if state.players == 1:
         yours = score(state, 0)
         aarons = state.aaron_points[0] + state.aaron_points[1] + state.aaron_points[2]
@@ -359,6 +360,7 @@ def end_round(state, rules, log):
             state.lost_in = state.round + 1
     last = state.round + 1 == rules.rounds
     if last or state.lost_in > 0:
+        state.turn = rules.turns - 1
         state.actor = OVER
         note(log, ev.END, 0 if last else 1, 0, 0, 0, 0)
         return
@@ -369,6 +371,7 @@ def end_round(state, rules, log):
         state.sale = 0
         state.starter = state.start_card
     state.round += 1
+    state.turn = 0
     state.active = state.starter
     push(state, END, 0, 0)
     push(state, PLAY, 0, 0)
@@ -430,8 +433,10 @@ def settle(state, rules, log):
             nothing = state.projects_n[seat] == 0 and not can_buy(state, rules, seat)
         elif frame == END:
             nothing = not can_buy(state, rules, seat)
-        elif frame == PLAY:
-            nothing = state.hand[seat, 0] == NO_CARD
+        elif frame == PLAY and state.hand[seat, 0] == NO_CARD:
+            # a deal was cut short: the whole go is skipped, purchases included
+            state.depth = 0
+            continue
         if nothing:
             state.depth = top
             continue
@@ -479,9 +484,9 @@ def apply(state, rules, action, log):
     elif verb == A_CONVERT:
         push(state, PAY, what, 0)
     elif verb == A_PAY:
-        workers = what // 16
+        workers = what // SURPLUS
         change_workers(state, seat, -workers, ev.C_CONVERSION, log)
-        change_silver(state, seat, -(a * rules.convert_rate + what % 16 - workers), ev.C_CONVERSION, log)
+        change_silver(state, seat, -(a * rules.convert_rate + what % SURPLUS - workers), ev.C_CONVERSION, log)
         add_points(state, rules, seat, CARDS, a, ev.C_CONVERSION, log)
     elif verb == A_GIVE_UP:
         code = remove_project(state, seat, what)

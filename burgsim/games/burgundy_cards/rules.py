@@ -13,7 +13,17 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from burgsim.games.burgundy_cards.components import ANIMALS, CODES, GOODS, KINDS, PIPS, ROUNDS, TYPES, _steps
+from burgsim.games.burgundy_cards.components import (
+    ANIMALS,
+    CARD_WEIGHTS,
+    CODES,
+    GOODS,
+    KINDS,
+    PIPS,
+    ROUNDS,
+    TYPES,
+    _steps,
+)
 from burgsim.games.rulebook import RuleGroup, RulesBase, number, switch
 
 MAX_CARDS = 160
@@ -199,7 +209,7 @@ class StartWorkers(RuleGroup):
 
 
 class AllSeven(RuleGroup):
-    """The bonus cards for an estate with all seven types, the first to come takes the first."""
+    """The bonus cards for an estate with all seven types, the first to come takes the most valuable."""
 
     p1: tuple[int, ...] = number((3, 1), 0, 20, "points", "printed", TWICE, "All seven types, solo")
     p2: tuple[int, ...] = number((3, 1), 0, 20, "points", "printed", "rulebook", "All seven types, two players")
@@ -277,7 +287,7 @@ class Rules(RulesBase):
     )
     last_seat_two: bool = switch(
         False, "read", "rulebook taken word for word",
-        "The last seat starts with two workers and the others behind the start player with one, at every player count",
+        "The last seat starts with two workers at every number of players from two on",
     )
     purchases_per_turn: int = number(
         0, 0, 10, "purchases", "read", "rulebook silent: no limit", "Purchases allowed in a turn; 0 is no limit"
@@ -368,12 +378,12 @@ class Rules(RulesBase):
         row["good_points"] = [getattr(self.good_points, g) for g in GOODS]
         row["animal_points"] = self.animal_points
         row["aaron_piles"] = self.aaron_piles if players == 1 else 0
-        seven = getattr(self.all_seven, f"p{players}")
+        seven = sorted(getattr(self.all_seven, f"p{players}"), reverse=True)
         row["all_seven"][: len(seven)] = seven
         row["all_seven_cards"] = len(seven)
         workers = list(getattr(self.start_workers, f"p{players}"))
         if self.last_seat_two and players > 1:
-            workers = [workers[0], *[1] * (players - 2), 2]
+            workers[-1] = 2
         row["start_workers"][:players] = workers
         row["display_cards"] = getattr(self.display_cards, f"p{players}")
         row["display_by_row"] = getattr(self.display_by_row, f"p{players}")
@@ -384,6 +394,7 @@ class Rules(RulesBase):
                 row["reward"][r, i] = option
         row["set_reward_order"] = ("reward", "effect", "choice").index(self.set_reward_order)
         row["random_pips"] = self.building_pips == "random"
+        row["cards_sum"] = np.sum(row["cards"] * CARD_WEIGHTS[int(row["random_pips"]), :CODES])
         step = self.worker_steps
         pips = [getattr(self.good_pips, g) for g in GOODS]
         for value in range(1, 7):
@@ -426,6 +437,7 @@ RULES = np.dtype(
         ("reward", np.int64, (5, MAX_OPTIONS, len(REWARD_UNITS))),
         ("set_reward_order", np.int64),
         ("random_pips", np.int64),
+        ("cards_sum", np.int64),  # of the weights of all cards
         # Workers that turn a value into another (value 0 is a free choice), into one that sells a kind of goods,
         # and the values in reach with 0 to 3 workers, as a mask with bit p-1 for p pips.
         ("steps", np.int64, (7, 7)),

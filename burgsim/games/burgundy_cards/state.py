@@ -21,9 +21,10 @@ from burgsim.games.burgundy_cards.rules import (
 from burgsim.games.game import desk_dtype, signatures
 
 MAX_SEATS = 4
-#: Deepest stack of pending decisions. Each purchase nested in a pending effect takes two places and three silver; with
-#: fewer than three places left no purchase is offered. (Seen in play: 7 places in a million random games.)
-MAX_DEPTH = 24
+#: With more than this pending no purchase is offered. (Seen in play: 7 in a million random games.)
+MOST_PENDING = 20
+#: Places for what is pending: a purchase adds one, and each project that is placed from there on one at most.
+MAX_DEPTH = 32
 MAX_ACTIONS = 160
 
 #: What is pending: decisions of the seat in turn ...

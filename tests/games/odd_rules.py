@@ -1,0 +1,51 @@
+"""Any valid rules of a game, for hypothesis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from burgsim.games.game import Game, UserError
+
+UNITS = ("points", "goods", "animals", "silver", "workers")
+
+
+def rewards() -> st.SearchStrategy[str]:
+    """The text of a round card."""
+    part = st.tuples(st.integers(1, 4), st.sampled_from(UNITS)).map(lambda p: f"{p[0]} {p[1]}")
+    option = st.lists(part, min_size=1, max_size=2).map(" + ".join)
+    return st.lists(option, max_size=4).map("|".join)
+
+
+def values(row: Any) -> st.SearchStrategy[Any]:
+    """Allowed values of one rule number."""
+    if isinstance(row.value, bool):
+        return st.booleans()
+    if row.unit == "options":
+        return rewards()
+    if isinstance(row.value, str):
+        return st.sampled_from(row.allowed.split(" or "))
+    low, high = (int(part) for part in row.allowed.split(" to "))
+    # the largest tables of cards contradict each other nearly always
+    each = st.integers(low, min(high, 4) if row.path.startswith("cards.") else high)
+    if isinstance(row.value, tuple):
+        n = len(row.value)
+        sizes = (1, 4) if row.path.startswith("all_seven") else (n, n)
+        return st.lists(each, min_size=sizes[0], max_size=sizes[1]).map(tuple)
+    return each
+
+
+@st.composite
+def odd_rules(draw: Any, game: Game, most: int = 12) -> Any:
+    """Valid rules with up to `most` numbers changed to anything that their bounds allow."""
+    rows = game.rules.rows_of_fields()
+    changed = draw(st.lists(st.sampled_from(rows), max_size=most, unique_by=lambda row: row.path))
+    changes: dict[str, Any] = {}
+    for row in changed:
+        changes[row.path] = draw(values(row))
+        try:
+            game.rules.build(changes)
+        except UserError:
+            del changes[row.path]
+    return game.rules.build(changes)
