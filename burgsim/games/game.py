@@ -31,7 +31,9 @@ from burgsim.games.jit import PLAIN, jit, nb
 CHANCE = -1
 OVER = -2
 
-#: Event buffer: `on` is 0 in batch play. `keys` is room for chance steps to sort in.
+#: Event buffer: `on` is 0 in batch play, EVENTS_ON for a table that is watched step by step, and CHOICES_ON when the
+#: kernel writes down the actions that were chosen, one number each. `keys` is room for chance steps to sort in.
+EVENTS_ON, CHOICES_ON = 1, 2
 EVENT_CAPACITY = 1024
 EVENT_WIDTH = 6
 LOG = np.dtype(
@@ -104,6 +106,8 @@ def signatures(state: np.dtype, rules: np.dtype, desk: np.dtype) -> SimpleNamesp
         audit=types.int64(s, r),
         result=types.void(s, r, types.Array(types.int32, 1, "C"), types.Array(types.int32, 2, "C")),
         policy=types.int64(s, r, types.int64, types.int64, d),
+        mark=types.int64(s, r, types.int64, types.int64),
+        count=types.int64(s, r),
         state=s,
         rules=r,
         desk=d,
@@ -114,7 +118,7 @@ def signatures(state: np.dtype, rules: np.dtype, desk: np.dtype) -> SimpleNamesp
 @jit
 def note(log, kind, a, b, c, d, e):
     """Write one event, when somebody is listening; the meaning of the numbers is the game's (words.py)."""
-    if log.on != 0 and log.n < EVENT_CAPACITY:
+    if log.on == EVENTS_ON and log.n < EVENT_CAPACITY:
         i = log.n
         log.events[i, 0] = kind
         log.events[i, 1] = a
@@ -123,6 +127,15 @@ def note(log, kind, a, b, c, d, e):
         log.events[i, 4] = d
         log.events[i, 5] = e
         log.n = i + 1
+
+
+@jit
+def note_choice(log, action):
+    """Write down an action that was chosen; log.n counts them, also those that no longer fit."""
+    i = log.n
+    if i < EVENT_CAPACITY * EVENT_WIDTH:
+        log.events[i // EVENT_WIDTH, i % EVENT_WIDTH] = action
+    log.n = i + 1
 
 
 @jit
@@ -195,6 +208,11 @@ class Game:
     policies: Mapping[str, Policy]
     words_module: str
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    #: What a study may fork on: name to mark(state, rules, seat, action) -> 0, or a number above 0 (what kind).
+    forks: Mapping[str, Any] = field(default_factory=dict)
+    #: turn(state, rules) and stage(state, rules) -> number of the turn, and of the round or phase, for forks.
+    turn: Any = None
+    stage: Any = None
     null_columns: Sequence[str] = ()
 
     @property

@@ -3,6 +3,7 @@
 from burgsim.games.burgundy_cards.actions import legal
 from burgsim.games.burgundy_cards.audit import AUDIT_WORDS, audit
 from burgsim.games.burgundy_cards.cards import deal, hide
+from burgsim.games.burgundy_cards.forks import completes_set, round_number, turn_number
 from burgsim.games.burgundy_cards.play import apply, reveal
 from burgsim.games.burgundy_cards.policies import ID, POLICIES
 from burgsim.games.burgundy_cards.results import END_CAUSES, NULL_COLUMNS, OWN_GAME_COLUMNS, OWN_SEAT_COLUMNS, result
@@ -33,6 +34,9 @@ GAME = Game(
     categories=CATEGORIES,
     end_causes=END_CAUSES,
     policies=POLICIES,
+    forks={"complete-set": completes_set},
+    turn=turn_number,
+    stage=round_number,
     words_module="burgsim.games.burgundy_cards.words",
     null_columns=NULL_COLUMNS,
 )

@@ -179,12 +179,13 @@ def _style(**changes: float) -> dict[str, tuple[float, str]]:
 
 
 #: Greedy sees points only: a third of a point for a worker or silver (that is what they convert to), its share of the
-#: points for each card of a set, nothing for what it may lead to. These weights are fixed, not tuned.
+#: points for each card of a set, three new cards a little more than the point that their price converts to, nothing for
+#: what may come of it. These weights are fixed, not tuned.
 _GREEDY = {
     "silver": 1 / 3, "worker": 1 / 3, "good": 1.0, "good_alike": 0.0, "animal": 0.25, "first_card": 1 / 3,
     "second_card": 1 / 3, "set": 1.0, "reward": 1.0, "first_hope": 0.0, "seven_last": 1.0, "seven_next": 0.0,
     "seven_far": 0.0, "lone_cloister": 0.0, "castle": 0.5, "castle_follow": 1.0, "fetch": 1.0, "city_hall": 1.0,
-    "take": 0.5, "crowd": 0.0, "spread": 0.0, "deny": 0.0, "start_card": 0.0, "buy": 1.0, "buy_room": 0.0, "keep": 0.0,
+    "take": 0.5, "crowd": 0.0, "spread": 0.0, "deny": 0.0, "start_card": 0.0, "buy": 1.2, "buy_room": 0.0, "keep": 0.0,
     "refill": 0.0, **{name: 0.0 for name in WEIGHTS if name.endswith("_late")}, "start_card_late": 1.0,
 }  # fmt: skip
 
@@ -193,22 +194,23 @@ POLICIES = {
     "greedy": Policy(ID, "greedy", weigh, "Takes the action that scores most points now.", _style(**_GREEDY)),
     "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
     "collector": Policy(
-        ID, "collector", weigh, "Completes sets: each counts three points more than it scores, goods and animals less.",
-        _style(style_sets=3.0, style_goods=-1.0, style_animals=-1.0),
+        ID, "collector", weigh, "Completes sets: each counts five points more; leaves goods and animals alone.",
+        _style(style_sets=5.0, style_goods=-5.0, style_animals=-5.0),
     ),
     "merchant": Policy(
-        ID, "merchant", weigh, "Trades: each good counts one and a half points more than it is worth, kept or sold.",
-        _style(style_goods=1.5),
+        ID, "merchant", weigh, "Trades: each good counts five points more, kept or sold; leaves animals.",
+        _style(style_goods=5.0, style_animals=-5.0),
     ),
     "herder": Policy(
-        ID, "herder", weigh, "Breeds: each animal counts two points more than it is worth.", _style(style_animals=2.0)
+        ID, "herder", weigh, "Breeds: each animal counts six points more than it is worth; leaves goods.",
+        _style(style_animals=6.0, style_goods=-5.0),
     ),
     "spender": Policy(
         ID, "spender", weigh, "Spends silver on extra cards: it takes every chance of silver and buys whenever it can.",
-        _style(style_silver=0.75),
+        _style(style_silver=5.0),
     ),
     "builder": Policy(
-        ID, "builder", weigh, "Builds for tempo: each building and castle counts one and a half points more.",
-        _style(style_buildings=1.5),
+        ID, "builder", weigh, "Builds: each building and castle counts six points more; it buys no cards.",
+        _style(style_buildings=6.0, style_silver=-1.5),
     ),
 }  # fmt: skip

@@ -1,0 +1,377 @@
+"""What is completing a set worth: the rewards, the bonuses, the points, and the decision itself?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
+from burgsim.report.blocks import players_text, provenance, row
+from burgsim.report.numbers import points, pp
+from burgsim.statistics.equivalence import verdict
+from burgsim.statistics.moments import Moments
+from burgsim.statistics.multiplicity import holm, p_value
+from burgsim.studies.estimates import FIRST_SEAT, MARGIN, SCORE, Measure, measure, paired
+from burgsim.studies.lab import Arm, Lab
+
+GAME = "burgundy-cards"
+COUNTS = (2, 3, 4)
+TYPES = ("castle", "mine", "cloister", "knowledge", "ship", "pasture", "building")
+ROUNDS = "ABCDE"
+#: Half a point a player is the smallest effect on the score that this page calls one.
+SMALLEST = 0.5
+SETS = Measure(
+    "sets", "sets completed", "sets", tuple(f"sets_in_{r.lower()}" for r in ROUNDS),
+    lambda v, n: sum(v[f"sets_in_{r.lower()}"].sum(axis=1) for r in ROUNDS), per_player=True,
+)  # fmt: skip
+MEASURES = (SCORE, SETS, MARGIN, FIRST_SEAT)
+NO_REWARD = {f"round_reward.{r}": "" for r in ROUNDS}
+NO_FIRST = {f"first_bonus.{t}": 0 for t in TYPES}
+NO_SEVEN = {f"all_seven.p{n}": [] for n in COUNTS}
+#: The contrasts declared beforehand, and the name of the weights of players who know that the rule has gone.
+HEADLINES = {
+    "no round reward": (NO_REWARD, "no_round_reward"),
+    "no '1st' bonus": (NO_FIRST, "no_first_bonus"),
+    "no 'all 7' bonus": (NO_SEVEN, "no_all_seven"),
+}
+ROUND_GONE = {f"no reward in round {r}": {f"round_reward.{r}": ""} for r in ROUNDS}
+
+
+def answer(lab: Lab) -> Page:
+    """Play the arms and the forks and write what they say."""
+    changes = {name: change for name, (change, _) in HEADLINES.items()} | ROUND_GONE
+    default = lab.game.rules()
+    set_points = {t: getattr(default.set_points, t) for t in TYPES}
+    changes |= {
+        f"{t} sets {sign}1": {f"set_points.{t}": set_points[t] + step}
+        for t in TYPES
+        for sign, step in (("+", 1), ("-", -1))
+    }
+    presets = lab.game.rules.presets()
+    arms = []
+    for n in COUNTS:
+        arms += [Arm(f"rules {n}", n, lab.sizes.deals)]
+        arms += [Arm(f"{name} {n}", n, lab.sizes.deals, changes=c) for name, c in changes.items()]
+        arms += [
+            Arm(f"{name} adapted {n}", n, lab.sizes.deals, (f"balanced@{weights}",), c)
+            for name, (c, weights) in HEADLINES.items()
+        ]
+    for name, change in presets.items():
+        if change:
+            arms += [Arm(f"preset {name}", 2, lab.sizes.deals, changes=change)]
+            arms += [Arm(f"preset {name} without", 2, lab.sizes.deals, changes={**change, **NO_REWARD})]
+    runs = {name: found[0] for name, found in lab.play(arms).items()}
+    effects = {
+        (name, n): paired(runs[f"{name} {n}"], runs[f"rules {n}"], MEASURES) for n in COUNTS for name in changes
+    }
+    adapted = {
+        (name, n): paired(runs[f"{name} adapted {n}"], runs[f"rules {n}"], MEASURES)
+        for n in COUNTS
+        for name in HEADLINES
+    }
+    forks = {n: lab.fork("complete-set", n, lab.sizes.forks) for n in COUNTS}
+    whole = {n: fork_effect(forks[n]) for n in COUNTS}
+
+    reward = effects["no round reward", 2]["score"].interval
+    text = (
+        f"At two players the round rewards add {points(-reward.estimate)} to a player's score; the '1st' cards "
+        f"{points(-effects[_name(1), 2]['score'].interval.estimate)} and the 'all 7' cards "
+        f"{points(-effects[_name(2), 2]['score'].interval.estimate)}. To complete a set now, rather than not in this "
+        f"turn, is worth {points(whole[2]['lead'].estimate)} of lead and {pp(whole[2]['win'].estimate)} of wins."
+    )
+    return Page(
+        slug="set-bonus",
+        game=lab.game.id,
+        game_title=lab.game.title,
+        title="What completing a set is worth",
+        question="What are the rewards and bonuses for a set worth, and how good a move is completing one?",
+        answer=text,
+        sections=[
+            _kinds(),
+            _headlines(lab, effects, adapted, runs),
+            _rounds(effects),
+            _points_by_type(effects),
+            _forks(lab, forks, whole),
+        ],
+        provenance=provenance(lab, "balanced in every seat"),
+        presets=_presets(lab, runs, presets, effects),
+        order=20,
+    )
+
+
+def _name(i: int) -> str:
+    return list(HEADLINES)[i]
+
+
+def _kinds() -> Section:
+    return Section(
+        "Three questions with three names",
+        [
+            Prose(
+                "**Ablation, players as they are**: the rule is taken away and the same players play the same deals. "
+                "It says what the rule adds to the game as it is played.\n\n"
+                "**Ablation, players adapted**: the same, with players tuned anew for the game without the rule. It "
+                "says what a group that knows the change would see.\n\n"
+                "**Decision value**: in one game, at one moment, the set is completed or not, and everything else is "
+                "played on alike. It says how good the move is.\n\n"
+                "How many points players with more sets score is none of these: whoever has better cards completes "
+                "more sets and scores more elsewhere too. This page doesn't use it."
+            )
+        ],
+    )
+
+
+def _headlines(lab: Lab, effects, adapted, runs) -> Section:  # type: ignore[no-untyped-def]
+    rows = []
+    for n in COUNTS:
+        for name in HEADLINES:
+            for kind, found in (("as they are", effects[name, n]), ("adapted", adapted[name, n])):
+                entry: dict[str, Any] = {"label": name, "series": f"players {kind}", "group": players_text(n)}
+                for of in MEASURES:
+                    entry |= row(found[of.name].interval, of.name)
+                entry |= row(found["score"].interval)
+                entry["gain"] = found["score"].gain
+                entry["gain_win"] = found["first_seat"].gain
+                entry["deals"] = found["score"].interval.n
+                rows.append(entry)
+    data = pd.DataFrame(rows)
+    adjusted = holm([p_value(effects[name, n]["score"].interval) for n in COUNTS for name in HEADLINES])
+    findings = []
+    for i, name in enumerate(HEADLINES):
+        interval = effects[name, 2]["score"].interval
+        said = verdict(interval, SMALLEST)
+        sd = float(np.sqrt(runs["rules 2"].summary().games)) * measure(runs["rules 2"], SCORE).se
+        fewer = effects[name, 2]["sets"].interval
+        findings.append(
+            Finding(
+                f"Two players, {name}: scores change by {points(interval.estimate, signed=True)}, sets completed by "
+                f"{fewer.estimate:+.2f}. Against half a point: {said.word}.",
+                interval, "points difference",
+                f"{abs(interval.estimate) / sd:.2f} standard deviations of a table's mean score; "
+                f"p = {adjusted[i]:.1g} (Holm)",
+                interval.n, "balanced", counted="paired deals", digits=2,
+            )
+        )  # fmt: skip
+    return Section(
+        "What the rewards and bonuses add",
+        [
+            *findings,
+            Prose(
+                "The average win share can't move: all seats play alike. What can move is the score, the margin, how "
+                "many sets are completed, and whether a seat gains; the table has them all."
+            ),
+            Figure(
+                figures.intervals(
+                    data, "points difference", "change of a player's mean score", 0.0, "the rules", SMALLEST
+                ),
+                "Change of the mean score when a rule is taken away, same deals (95%). Grey: under half a point.",
+                "Three groups of three rules, each with two marks.",
+            ),
+            Table(
+                "ablation", "Rules taken away, against the rules as they are", data,
+                [
+                    Column("label", "change"),
+                    Column("series", "who plays"),
+                    Column("score", "mean score", "points difference", low="score_low", high="score_high"),
+                    Column("sets", "sets a player", "difference", low="sets_low", high="sets_high", digits=2),
+                    Column("margin", "winner's margin", "points difference", low="margin_low", high="margin_high"),
+                    Column("first_seat", "seat 1's wins", "pp", low="first_seat_low", high="first_seat_high"),
+                    Column("gain", "gain of pairing, score", digits=1),
+                    Column("gain_win", "gain of pairing, wins", digits=1),
+                    Column("deals"),
+                ],
+                group="group",
+                note="Gain of pairing: how many times fewer deals the same precision took because both sides play the "
+                "same cards.",
+            ),
+            Method(
+                "Every variant plays the same deals as the rules, by named streams of chance, and differences are "
+                "taken deal by deal. The nine p-values of the players as they are are corrected together (Holm). "
+                "Weights of the adapted players are data of the project, found by the same search on the changed rules."
+            ),
+        ],
+    )  # fmt: skip
+
+
+def _rounds(effects) -> Section:  # type: ignore[no-untyped-def]
+    rows = [
+        {"label": name, "group": players_text(n), **row(effects[name, n]["score"].interval),
+         **row(effects[name, n]["sets"].interval, "sets"), "deals": effects[name, n]["score"].interval.n}
+        for n in COUNTS for name in ROUND_GONE
+    ]  # fmt: skip
+    data = pd.DataFrame(rows)
+    two = data[data.group == players_text(2)]
+    most = two.loc[two.value.abs().idxmax()]
+    return Section(
+        "Which round's reward counts most?",
+        [
+            Finding(
+                f"At two players the reward of round {most.label[-1]} adds most: without it scores change by "
+                f"{points(most.value, 2, signed=True)}.",
+                effects[most.label, 2]["score"].interval, "points difference", "", int(most.deals), "balanced",
+                counted="paired deals", digits=2,
+            ),
+            Figure(
+                figures.intervals(
+                    data, "points difference", "change of a player's mean score", 0.0, "the rules", SMALLEST
+                ),
+                "Change of the mean score when one round pays nothing for a set (95%). Grey: under half a point.",
+                "Five rows in each of three groups.",
+            ),
+            Table(
+                "rounds", "One round without a reward", data,
+                [Column("label", "change"), Column("value", "mean score", "points difference", low="low", high="high"),
+                 Column("sets", "sets a player", "difference", low="sets_low", high="sets_high", digits=2),
+                 Column("deals")],
+                group="group", fold=True,
+            ),
+        ],
+    )  # fmt: skip
+
+
+def _points_by_type(effects) -> Section:  # type: ignore[no-untyped-def]
+    rows = []
+    for n in COUNTS:
+        for t in TYPES:
+            for sign in "+-":
+                found = effects[f"{t} sets {sign}1", n]
+                rows.append(
+                    {"label": t, "series": f"{sign}1 point", "group": players_text(n), **row(found["score"].interval),
+                     **row(found["sets"].interval, "sets"), "deals": found["score"].interval.n}
+                )  # fmt: skip
+    data = pd.DataFrame(rows)
+    two = data[(data.group == players_text(2)) & (data.series == "+1 point")]
+    most, least = two.loc[two.value.idxmax()], two.loc[two.value.idxmin()]
+    return Section(
+        "What does one point more or less for a type do?",
+        [
+            Finding(
+                f"A point more for a set of {most.label}s adds {points(most.value, 2)} to a score at two players, for "
+                f"{least.label}s {points(least.value, 2)}.",
+                effects[f"{most.label} sets +1", 2]["score"].interval, "points difference",
+                "about the number of such sets a player completes", int(most.deals), "balanced",
+                counted="paired deals", digits=2,
+            ),
+            Prose("The players don't know what changed beyond what their weights see: they read a set's points, so "
+                  "they do follow it a little."),
+            Figure(
+                figures.intervals(
+                    data[data.group == players_text(2)].drop(columns="group"), "points difference",
+                    "change of a player's mean score, 2 players", 0.0, "the rules",
+                ),
+                "Change of the mean score at two players when sets of one type are worth a point more or less (95%).",
+                "Seven types with two marks each, left and right of zero.",
+            ),
+            Table(
+                "types", "Set points up or down by one", data,
+                [Column("label", "type"), Column("series", "change"),
+                 Column("value", "mean score", "points difference", low="low", high="high", digits=2),
+                 Column("sets", "sets a player", "difference", low="sets_low", high="sets_high", digits=3),
+                 Column("deals")],
+                group="group", fold=True,
+            ),
+        ],
+    )  # fmt: skip
+
+
+def fork_effect(rows: Mapping[str, np.ndarray], where: np.ndarray | None = None) -> dict[str, Any]:
+    """Completing less not completing, a future and game: score, lead and win share, clustered by game."""
+    chosen = {name: values if where is None else values[where] for name, values in rows.items()}
+    futures = int(chosen["futures"][0]) if len(chosen["futures"]) else 1
+    moments = Moments(["score", "lead", "win"])
+    moments.add(
+        np.stack([chosen[f"{name}_with"] - chosen[f"{name}_without"] for name in ("score", "lead", "win")], axis=1)
+    )
+    units = {"score": futures, "lead": futures, "win": 60 * futures}
+    return {name: moments.interval(name, unit=float(unit)) for name, unit in units.items()}
+
+
+def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
+    rows, cells = [], pd.DataFrame(np.nan, index=list(TYPES), columns=list(ROUNDS))
+    for n in COUNTS:
+        rows.append({"table": players_text(n), "what": "all", **_fork_row(whole[n])})
+        for i, t in enumerate(TYPES):
+            at = forks[n]["mark"] == i + 1
+            if at.sum() >= 100:
+                rows.append({"table": players_text(n), "what": t, **_fork_row(fork_effect(forks[n], at))})
+        for r, letter in enumerate(ROUNDS):
+            at = forks[n]["stage"] == r
+            if at.sum() >= 100:
+                found = fork_effect(forks[n], at)
+                rows.append({"table": players_text(n), "what": f"round {letter}", **_fork_row(found)})
+    for i, t in enumerate(TYPES):
+        for r, letter in enumerate(ROUNDS):
+            at = (forks[2]["mark"] == i + 1) & (forks[2]["stage"] == r)
+            if at.sum() >= 100:
+                cells.loc[t, letter] = fork_effect(forks[2], at)["win"].estimate
+    data = pd.DataFrame(rows)
+    win = whole[2]["win"]
+    return Section(
+        "How good a move is completing a set?",
+        [
+            Finding(
+                f"At two players, completing a set now rather than not in this turn wins "
+                f"{pp(win.estimate)} more games and {points(whole[2]['lead'].estimate)} of lead.",
+                win, "pp", f"{points(whole[2]['score'].estimate)} of the own score", win.n, "balanced", counted="forks",
+            ),
+            Prose(
+                "A set that isn't completed now can often be completed a turn later, so the move is worth much less "
+                "than the set. It is worth most when there is no later: towards the end."
+            ),
+            Figure(
+                figures.matrix(cells, "pp", "type", "round", 0.0),
+                "Gain in win share from completing now, by type and round, two players. Empty: fewer than 100 forks.",
+                "A grid of seven types by five rounds.",
+            ),
+            Table(
+                "forks", "Completing now, against no completing action in this turn", data,
+                [
+                    Column("what"),
+                    Column("win", "wins", "pp", low="win_low", high="win_high"),
+                    Column("lead", "lead", "points difference", low="lead_low", high="lead_high"),
+                    Column("score", "own score", "points difference", low="score_low", high="score_high"),
+                    Column("forks"),
+                ],
+                group="table",
+            ),
+            Method(
+                "In each game one opportunity is drawn from all that come up: a decision that lists actions which "
+                "complete a set, and others. Four futures are played from it in both arms alike; all that the player "
+                "can't see is dealt anew for each. In the second arm completing actions are off the player's list "
+                "until the turn ends. The game is the cluster."
+            ),
+        ],
+    )  # fmt: skip
+
+
+def _fork_row(found) -> dict[str, Any]:  # type: ignore[no-untyped-def]
+    entry: dict[str, Any] = {"forks": found["win"].n}
+    for name in ("win", "lead", "score"):
+        entry |= row(found[name], name)
+    return entry
+
+
+def _presets(lab: Lab, runs, presets, effects) -> Presets:  # type: ignore[no-untyped-def]
+    found = {}
+    for name, change in presets.items():
+        found[name] = (
+            paired(runs[f"preset {name} without"], runs[f"preset {name}"], [SCORE])["score"].interval
+            if change
+            else effects["no round reward", 2]["score"].interval
+        )
+    low, high = min(found, key=lambda n: found[n].estimate), max(found, key=lambda n: found[n].estimate)
+    one_sign = all(i.high < 0 for i in found.values()) or all(i.low > 0 for i in found.values())
+    verdict_text = (
+        f"Taking the round rewards away changes scores by {points(found[low].estimate, signed=True)} ({low}) to "
+        f"{points(found[high].estimate, signed=True)} ({high}): "
+        + ("the sign doesn't depend on the assumed numbers, the size does." if one_sign else "even the sign depends.")
+    )
+    return Presets(
+        "change of a player's mean score without any round reward, two players",
+        verdict_text,
+        [PresetRow(name, "no round reward", interval, interval.n) for name, interval in found.items()],
+        "points difference",
+    )

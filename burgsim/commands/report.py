@@ -1,0 +1,80 @@
+"""burgsim report: answer balance questions with pages."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from burgsim.commands.common import QuietOption, SeedOption, WorkersOption, parse_count, progress_line, say, tell
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command("report")
+    def report(
+        question: Annotated[
+            list[str] | None, typer.Argument(metavar="[QUESTION]...", help="Scripts of analyses/; all when left out.")
+        ] = None,
+        game: Annotated[
+            str | None, typer.Option("--game", metavar="GAME", help="Questions about one game only.")
+        ] = None,
+        games: Annotated[
+            int | None,
+            typer.Option("--games", "-n", metavar="N", parser=parse_count, help="Games behind every table."),
+        ] = None,
+        seed: SeedOption = 1,
+        workers: WorkersOption = None,
+        full: Annotated[bool, typer.Option("--full", help="The published sizes, ten times the usual ones.")] = False,
+        out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = Path("reports"),
+        quiet: QuietOption = False,
+    ) -> None:
+        """Play what a question needs and write its page; reports/index.html links them."""
+        from burgsim.games import load
+        from burgsim.games.game import UserError
+        from burgsim.report import write_index, write_page
+        from burgsim.simulation.warm import prepare
+        from burgsim.studies.lab import Lab, Sizes
+        from burgsim.studies.question import questions
+
+        known = questions()
+        chosen = known
+        if question:
+            names = [q.name for q in known]
+            for name in question:
+                if name not in names:
+                    near = difflib.get_close_matches(name, names, n=1)
+                    hint = f"did you mean {near[0]}?" if near else f"questions: {', '.join(names)}"
+                    raise UserError(f"there is no question {name!r}; {hint}")
+            chosen = [q for q in known if q.name in question]
+        if game is not None:
+            load(game)
+            chosen = [q for q in chosen if q.game == game]
+            if not chosen:
+                raise UserError(f"no question of these is about {game}")
+        sizes = Sizes.given(games, full)
+        for asked in chosen:
+            prepare(asked.game, (lambda line: None) if quiet else tell)
+            with progress_line(asked.name, quiet) as line:
+
+                def progress(done: int, total: int, _what: str, line: object = line) -> None:
+                    if callable(line):
+                        line(done, total, 0)
+
+                command = " ".join(
+                    ["burgsim", "report", asked.name, "--seed", str(seed)]
+                    + (["--games", str(games)] if games else ["--full"] if full else [])
+                )
+                lab = Lab(asked.game, asked.name, seed, sizes, workers, progress=progress, command=command)
+                try:
+                    page = asked.answer(lab)
+                except KeyboardInterrupt:
+                    tell(f"interrupted; what was played is in {lab.folder}, and the same command goes on from there")
+                    raise typer.Exit(130) from None
+                written = write_page(page, out)
+                lab.clear()
+            say(f"{asked.name}: {written.path} ({written.size / 1000:.0f} kB, {lab.played:,} games)")
+        say(f"All pages: {write_index(out)}")

@@ -1,0 +1,161 @@
+"""Where a question is played: arms (a table under some rules) on the same deals, kept as runs on disk until answered.
+
+Every arm of a lab uses the lab's seed, so game i of one arm is dealt the same cards as game i of another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from burgsim.games import load
+from burgsim.games.game import Game, UserError
+from burgsim.games.jit import kernel_hash
+from burgsim.players import rotate, seats
+from burgsim.simulation.batch import in_parts
+from burgsim.simulation.forks import COLUMNS, ForkTable
+from burgsim.simulation.run import Results, simulate
+
+#: Games done, games in all, what is being played.
+LabProgress = Callable[[int, int, str], None]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many games: behind a page's headline, behind every other table, deals behind a contrast, and forks."""
+
+    headline: int = 1_000_000
+    table: int = 100_000
+    deals: int = 100_000
+    forks: int = 20_000
+
+    @classmethod
+    def given(cls, games: int | None = None, full: bool = False) -> Sizes:
+        """The usual sizes, ten times these for publication, or one number for all."""
+        if games is not None:
+            return cls(games, games, games, games)
+        usual = cls()
+        if full:
+            return cls(*(10 * n for n in (usual.headline, usual.table, usual.deals, usual.forks)))
+        return usual
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A table to play at: seats (specs of burgsim.players), changed rules, and how many games.
+
+    With `rotated` the seats are turned by one from game range to game range: each of the `players` rotations plays all
+    the deals, and results come rotation by rotation.
+    """
+
+    name: str
+    players: int
+    games: int
+    seats: tuple[str, ...] = ("balanced",)
+    changes: Mapping[str, Any] = field(default_factory=dict)
+    rotated: bool = False
+
+    @property
+    def rotations(self) -> int:
+        """Runs that make up the arm."""
+        return self.players if self.rotated else 1
+
+
+class Lab:
+    """Plays arms and keeps their runs in a folder, so that an interrupted question goes on where it stopped."""
+
+    def __init__(
+        self,
+        game_id: str,
+        question: str,
+        seed: int = 1,
+        sizes: Sizes | None = None,
+        workers: int | None = None,
+        folder: Path | str = "runs",
+        progress: LabProgress | None = None,
+        tell: Callable[[str], None] | None = None,
+        command: str = "",
+    ) -> None:
+        self.game: Game = load(game_id)
+        self.question, self.seed, self.workers = question, seed, workers
+        self.sizes = sizes or Sizes()
+        self.folder = Path(folder) / kernel_hash() / f"{game_id}-{question}-{seed}"
+        self.progress, self.tell, self.command = progress, tell, command
+        self.played = 0
+        self.asked = 0
+
+    def play(self, arms: Iterable[Arm]) -> dict[str, list[Results]]:
+        """Play arms; one run an arm, or one a rotation. Arms that are on disk already are read."""
+        arms = list(arms)
+        if len({arm.name for arm in arms}) < len(arms):
+            raise UserError("two arms of a question have the same name")
+        self.asked += sum(arm.games * arm.rotations for arm in arms)
+        return {arm.name: [self._run(arm, by) for by in range(arm.rotations)] for arm in arms}
+
+    def _run(self, arm: Arm, by: int) -> Results:
+        table = rotate(seats(self.game, arm.players, list(arm.seats)), by)
+        what = [arm.players, [seat.to_dict() for seat in table], dict(arm.changes), self.seed]
+        mark = hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:12]
+        base = self.played
+
+        def told(done: int, _total: int, _parts: int) -> None:
+            if self.progress is not None:
+                self.progress(base + done, self.asked, arm.name)
+
+        results = simulate(
+            self.game.id,
+            arm.players,
+            table,
+            arm.games,
+            self.seed,
+            dict(arm.changes),
+            workers=self.workers,
+            out=self.folder / mark,
+            resume=(self.folder / mark).exists(),
+            progress=told,
+            tell=self.tell,
+            command=self.command,
+        )
+        self.played += arm.games
+        return results
+
+    def fork(
+        self, mark: str, players: int, games: int, futures: int = 4, policy: str = "balanced", changes: Any = None
+    ) -> dict[str, np.ndarray]:
+        """Fork one decision a game (see burgsim.simulation.forks); columns by name, games with an opportunity only."""
+        rules = self.game.rules.build(changes)
+        table = ForkTable(self.game, players, rules, seats(self.game, players, [policy]), mark, futures, self.seed)
+        base = self.played
+        self.asked += games
+
+        def told(done: int) -> None:
+            if self.progress is not None:
+                self.progress(base + done, self.asked, f"forks, {players} players")
+
+        parts = [rows[0] for _, rows in in_parts(table.play, 0, games, games, self.workers, told)]
+        self.played += games
+        rows = np.concatenate(parts)
+        rows = rows[rows[:, 0] > 0]
+        return {name: rows[:, i].astype(np.int64) for i, name in enumerate(COLUMNS)}
+
+    def clear(self) -> None:
+        """Remove the runs: the question is answered."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        for parent in list(self.folder.parents)[:2]:
+            try:
+                parent.rmdir()
+            except OSError:
+                return
+
+
+def by_seat(results: Results, columns: Sequence[str]) -> Iterable[dict[str, np.ndarray]]:
+    """Part by part: each column of the seats table as an array (games, players)."""
+    for frame in results.seats(list(columns)):
+        yield {name: frame[name].to_numpy().reshape(-1, results.players) for name in columns}

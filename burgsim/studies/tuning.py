@@ -1,0 +1,227 @@
+"""Weights for a policy, found by CMA-ES on win share against a declared field.
+
+One candidate sits in each seat in turn, the others are the field; every candidate of a generation plays the same deals,
+the next generation plays new ones. What is kept is the mean of the search distribution, and only if it holds up against
+the start on deals that the search never saw. Score is no goal: a table that scores more can lose to one that wins more
+(the search maximises the share of wins, ties split).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from burgsim.games import load
+from burgsim.games.game import WIN_60THS, UserError
+from burgsim.players import Seat, rotate, seats
+from burgsim.players.tuned import FOLDER, store_weights, tuned_weights
+from burgsim.simulation.batch import Table, default_workers
+
+#: Weights that make a style what it is are left alone.
+FIXED_PREFIX = "style_"
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """What a search found: the weights, and the win share of start and result on fresh deals (with standard errors)."""
+
+    weights: dict[str, float]
+    start_share: float
+    share: float
+    difference_se: float
+    games: int
+    improved: bool
+
+
+def shares_on_deals(
+    game_id: str, players: int, candidate: Seat, field: Sequence[Seat], first: int, deals: int, seed: int, rules: Any
+) -> np.ndarray:
+    """Win share of a candidate on each deal: float64 (deals,), the mean over its seats and the policies of the field.
+
+    In the solo game the field is empty and the share is 1 for a win.
+    """
+    game = load(game_id)
+    total = np.zeros(deals)
+    opponents = list(field) if players > 1 else [candidate]
+    for opponent in opponents:
+        table = seats(game, players, [candidate, *[opponent] * (players - 1)])
+        for by in range(players):
+            _, rows = Table(game, players, rules, rotate(table, by), seed).play(first, deals)
+            total += rows[:, by, WIN_60THS] / 60.0
+    return total / (players * len(opponents))
+
+
+def tune(
+    game_id: str,
+    players: int,
+    policy: str,
+    field: Sequence[str],
+    *,
+    rules: Any = None,
+    start: dict[str, float] | None = None,
+    generations: int = 40,
+    population: int = 16,
+    deals: int = 500,
+    check_deals: int = 20_000,
+    seed: int = 1,
+    workers: int | None = None,
+    progress: Callable[[int, float], None] | None = None,
+) -> Tuned:
+    """Search weights for `policy` at a number of players.
+
+    Parameters
+    ----------
+    field : sequence of str
+        Specs of the opponents; each fills all other seats in turn.
+    start : dict, optional
+        Weights to start from; the policy's tuned (else own) weights when left out.
+    deals : int
+        New deals a generation; each is played once a seat and opponent.
+    progress : callable, optional
+        Called with (generation, best share of it).
+
+    Raises
+    ------
+    UserError
+        The search library is missing, or the policy has nothing to tune.
+    """
+    try:
+        import cma
+    except ImportError:
+        raise UserError("tuning needs the package cma: pip install 'burgsim[tuning]'") from None
+    game = load(game_id)
+    rules = rules or game.rules()
+    base = seats(game, players, [policy])[0]
+    if start:
+        base = base.with_weights(start)
+    names = [name for name in base.policy.weights if not name.startswith(FIXED_PREFIX)]
+    if not names:
+        raise UserError(f"policy {policy} has no weights to tune")
+    centre = np.array([base.named_weights()[name] for name in names])
+    step = np.array([max(0.3 * abs(base.policy.weights[name][0]), 0.12) for name in names])
+    opponents = [seats(game, players, [spec])[0] for spec in field]
+
+    def seat_at(point: np.ndarray) -> Seat:
+        return base.with_weights(dict(zip(names, map(float, centre + step * point), strict=True)))
+
+    def shares(point: np.ndarray, first: int, count: int) -> np.ndarray:
+        return shares_on_deals(game_id, players, seat_at(point), opponents, first, count, seed, rules)
+
+    search = cma.CMAEvolutionStrategy(
+        np.zeros(len(names)), 0.7, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
+    )
+    with ThreadPoolExecutor(workers or default_workers()) as crew:
+        for generation in range(generations):
+            points = search.ask()
+            first = generation * deals
+            values = [s.mean() for s in crew.map(lambda p, first=first: shares(p, first, deals), points)]
+            search.tell(points, [-value for value in values])
+            if progress is not None:
+                progress(generation + 1, max(values))
+        found = search.result.xfavorite
+        first = generations * deals
+        cuts = [first + check_deals * i // 8 for i in range(9)]
+        jobs = [(p, a, b - a) for p in (np.zeros(len(names)), found) for a, b in zip(cuts, cuts[1:], strict=False)]
+        played = list(crew.map(lambda job: shares(*job), jobs))
+    before, after = np.concatenate(played[:8]), np.concatenate(played[8:])
+    gain = after - before
+    error = float(gain.std(ddof=1) / np.sqrt(len(gain)))
+    improved = bool(gain.mean() > 2 * error)
+    weights = (seat_at(found) if improved else base).named_weights()
+    return Tuned(
+        weights={name: round(value, 4) for name, value in weights.items()},
+        start_share=float(before.mean()),
+        share=float(after.mean()),
+        difference_se=error,
+        games=len(gain) * players * max(1, len(opponents)),
+        improved=improved,
+    )
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step of a game's tuning plan (players/weights/GAME/plan.toml)."""
+
+    policy: str
+    players: int
+    field: tuple[str, ...]
+    start: str = ""
+    variant: str = ""
+    changes: dict[str, Any] | None = None
+    generations: int = 40
+    population: int = 16
+    deals: int = 400
+    check_deals: int = 20_000
+
+    @property
+    def name(self) -> str:
+        """What the stage makes, in words."""
+        return f"{self.policy}{f'@{self.variant}' if self.variant else ''}, {self.players} players"
+
+
+def read_plan(game_id: str) -> list[Stage]:
+    """The stages of a game's plan, in order.
+
+    Raises
+    ------
+    UserError
+        There is no plan, or a stage has a wrong key.
+    """
+    file = FOLDER / game_id / "plan.toml"
+    if not file.is_file():
+        raise UserError(f"{game_id} has no tuning plan ({file.name})")
+    stages = []
+    for number, table in enumerate(tomllib.loads(file.read_text(encoding="utf-8")).get("stage", []), 1):
+        players = table.pop("players")
+        for count in players if isinstance(players, list) else [players]:
+            values = {**table, "players": count, "field": tuple(table.get("field", ()))}
+            try:
+                stages.append(Stage(**values))
+            except TypeError as error:
+                raise UserError(f"{file.name}, stage {number}: {error}") from None
+    return stages
+
+
+def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None, progress: Any = None) -> Tuned:
+    """Do one stage of the plan and keep its weights as data.
+
+    `start` names where the search begins: a number of players ("p2": the policy's tuned weights for that many), another
+    policy ("balanced": its tuned weights, the style's own left alone), "default", or nothing for what is there.
+    """
+    game = load(game_id)
+    policy = game.policies[stage.policy]
+    start: dict[str, float] | None = None
+    if stage.start == "default":
+        start = {name: value for name, (value, _) in policy.weights.items()}
+    elif stage.start.startswith("p") and stage.start[1:].isdigit():
+        start = tuned_weights(policy, int(stage.start[1:]))
+    elif stage.start:
+        other = tuned_weights(game.policies[stage.start], stage.players)
+        start = {name: value for name, value in other.items() if not name.startswith(FIXED_PREFIX)}
+    found = tune(
+        game_id,
+        stage.players,
+        stage.policy,
+        stage.field,
+        rules=game.rules.build(stage.changes) if stage.changes else None,
+        start=start,
+        generations=stage.generations,
+        population=stage.population,
+        deals=stage.deals,
+        check_deals=stage.check_deals,
+        seed=seed,
+        workers=workers,
+        progress=progress,
+    )
+    note = (
+        f"win share {found.start_share:.4f} before, {found.share:.4f} after (standard error of the difference "
+        f"{found.difference_se:.4f}, {found.games} games), against {' and '.join(stage.field) or 'the solo opponent'}"
+    )
+    made_by = f"burgsim tune {game_id} --seed {seed} (stage: {stage.name})"
+    store_weights(policy, stage.players, found.weights, made_by, variant=stage.variant, note=note)
+    return found
