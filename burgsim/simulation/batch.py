@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from burgsim.games.game import DECISIONS, LOG, SEAT, Game, UserError
+from burgsim.games.game import CHOICES_ON, DECISIONS, LOG, SEAT, Game, UserError
 from burgsim.games.jit import records
 from burgsim.players import Seat
 from burgsim.simulation.kernel import (
@@ -110,6 +110,20 @@ class Table:
         if played < count:
             raise UserError(self._fault(fault))
         return game_rows[:count], seat_rows[:count]
+
+    def record(self, number: int) -> tuple[np.ndarray, np.ndarray, list[int]]:
+        """Play one game: its rows, and the actions chosen wherever there were two or more."""
+        log = self._records().log[0]
+        log["on"], log["n"] = CHOICES_ON, 0
+        try:
+            game_rows, seat_rows = self.play(number, 1)
+            chosen = int(log["n"])
+            room = log["events"].reshape(-1)
+            if chosen > len(room):
+                raise UserError(f"game {number} has {chosen:,} decisions; at most {len(room):,} can be traced")
+            return game_rows[0], seat_rows[0], [int(action) for action in room[:chosen]]
+        finally:
+            log["on"], log["n"] = 0, 0
 
     def _fault(self, fault: np.ndarray) -> str:
         kind, number, seat, decision, options, index = (int(value) for value in fault[:6])

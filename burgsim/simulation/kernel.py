@@ -20,7 +20,7 @@ from burgsim.games.chance import (
     game_key,
     stream_key,
 )
-from burgsim.games.game import CHANCE, DECISIONS, LOG, OVER, SCORE, SEAT, Game
+from burgsim.games.game import CHANCE, CHOICES_ON, DECISIONS, LOG, OVER, SCORE, SEAT, Game, note_choice
 from burgsim.games.jit import CACHED, PLAIN, copy_state, jit, nb
 
 #: What went wrong in a game (fault[0]); the rest of `fault` is game, seat, decision, options, index or audit code.
@@ -225,6 +225,8 @@ def play_games(
                         fault[3] = decisions
                         fault[5] = action
                         return i
+                if n > 1 and log.on == CHOICES_ON:
+                    note_choice(log, action)
                 apply(state, rules, action, log)
         if check != 0 and broken == 0:
             broken = audit(state, rules)

@@ -434,8 +434,13 @@ def hide(state, rules, seat, key, log):
     """Sort all that the seat can't see, then shuffle it with the key: same key, same world, whatever the truth was.
 
     Unseen are the deck with Aaron's piles, every stack, the other hands and cards that another seat has just bought:
-    to this seat they are one heap. So are the goods, and the animals, below the tops of their piles.
+    to this seat they are one heap. So are the goods, and the animals, below the tops of their piles. Places of the deck
+    whose cards have been dealt still hold them, in order: those are wiped.
     """
+    for i in range(state.deck_front):
+        state.deck[i] = 0
+    for i in range(state.deck_back, state.deck.shape[0] - state.aaron_cards):
+        state.deck[i] = 0
     n = move_unseen_cards(state, seat, log, True)
     sort_up(log.keys, 0, n)
     shuffle(stream_key(key, DECK_STREAM), log.keys, 0, n)

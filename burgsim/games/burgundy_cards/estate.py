@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from burgsim.games.burgundy_cards import events as ev
 from burgsim.games.burgundy_cards.actions import NEW, ON_CLOISTERS
 from burgsim.games.burgundy_cards.components import CLOISTER, TYPE_OF
@@ -10,6 +12,8 @@ from burgsim.games.game import note
 from burgsim.games.jit import jit
 
 AARON = 9
+#: The categories of Aaron's points, as those of a seat's.
+AARON_CATEGORIES = np.array([SETS, FIRST, ALL_SEVEN])
 
 
 @jit
@@ -76,28 +80,34 @@ def check_all_seven(state, rules, seat, log):
 
 
 @jit
+def aaron_scores(state, category, points, kind, log):
+    """Points for Aaron: of a set (0), a "1st" card (1) or an "all 7" card (2)."""
+    state.aaron_points[category] += points
+    note(log, ev.AARON_POINTS, AARON_CATEGORIES[category], points, kind, 0, 0)
+
+
+@jit
 def aaron_builds(state, rules, code, log):
     """A card of Aaron's: sets and bonus cards, nothing else; returns 1 for a cloister."""
     state.estate[code] += 1
     kind = TYPE_OF[code]
     size = state.aaron_open[kind] + 1
-    before = state.aaron_points[0] + state.aaron_points[1] + state.aaron_points[2]
+    note(log, ev.AARON, code, kind, size, 0, 0)
     if size < rules.set_size:
         state.aaron_open[kind] = size
     else:
         state.aaron_open[kind] = 0
         state.aaron_sets[kind] += 1
-        state.aaron_points[0] += rules.set_points[kind]
+        aaron_scores(state, 0, rules.set_points[kind], kind, log)
         if state.first[kind] == 0:
             state.first[kind] = AARON
-            state.aaron_points[1] += rules.first_bonus[kind]
+            aaron_scores(state, 1, rules.first_bonus[kind], kind, log)
     types = 0
     for other in range(7):
         types += state.aaron_sets[other] + state.aaron_open[other] > 0
     if types == 7 and state.aaron_seven == 0 and state.seven_taken < rules.all_seven_cards:
         state.aaron_seven = 1
-        state.aaron_points[2] += rules.all_seven[state.seven_taken]
+        points = rules.all_seven[state.seven_taken]
         state.seven_taken += 1
-    gained = state.aaron_points[0] + state.aaron_points[1] + state.aaron_points[2] - before
-    note(log, ev.AARON, code, kind, size, gained, 0)
+        aaron_scores(state, 2, points, kind, log)
     return kind == CLOISTER

@@ -1,25 +1,29 @@
-"""The card game in words: moves, states, events, as text and as JSON.
+"""The card game in words: moves, states and events as text and as JSON.
 
 Every game has a module of this shape, and traces, replays and tests use nothing else of it:
 
-    move(state, rules, action) -> tuple           a listed action as people and files write it, ("take", 3, "castle 2")
+    move(state, rules, action) -> tuple           a listed action as people and files write it: ("take", 3, ("ship", 2))
     action(state, rules, move, listed) -> int     the listed action that a move means; UserError when it is none
-    describe(state, rules, action) -> str         the same in a few words, for lists of alternatives
-    setup(state, rules) -> dict                   every deck and pile in order, read right after `deal`
-    snapshot(state, rules) -> dict                the whole state in JSON types (seats under "seats", their points by
-                                                  category under "points"; the decision on top under "pending")
+    same(move, other) -> bool                     whether two moves are the same, lists standing for tuples
+    describe(move), move_text(move) -> str        a move in a few words, and in short
+    setup(state, rules) -> dict                   every shuffled list in order, read right after `deal`
+    restore(state, rules, snapshot)               lay a new game's cards out as a snapshot of the set-up says
+    snapshot(state, rules) -> dict                the whole state in JSON types; "seats" is a list of dicts, each with
+                                                  "points" by category, and "pending" the decisions to come, top last
     event(row) -> dict                            one row of the event buffer; "event" is its name
-    say(event, seats) -> str                      an event as a sentence; "" when it isn't worth one
-    table_text(state, rules, seats) -> str        the table as a few lines
-    rules_text(rules) -> list[str]                what of the set-up is worth a line
+    say(event, names) -> str                      an event as a clause; "" when it says nothing new
+    heading(event, names) -> str                  "" or the heading that the event begins
+    setup_text(snapshot, names) -> list[str]      the table as it was laid out, in lines
+    table_text(snapshot, names) -> list[str]      the table after a turn, in lines
     NEW_TURN                                      name of the event that begins a turn
+    DRAWING                                       name of the script, beside this file, that draws a snapshot (HTML)
 
-Cards are tuples (kind, pips) in moves and "kind pips" in snapshots and events. Seats count from 1.
+Cards are (kind, pips) in moves and "kind pips" in snapshots and events. Seats count from 1; `names` are their names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from burgsim.games.burgundy_cards import actions as act
@@ -30,6 +34,7 @@ from burgsim.games.burgundy_cards.state import CATEGORIES, FRAMES
 from burgsim.games.game import OVER, UserError
 
 NEW_TURN = "turn"
+DRAWING = "drawing.js"
 
 
 def card(code: int) -> tuple[str, int]:
@@ -116,9 +121,14 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, (list, tuple)) else value
 
 
+def same(wanted: Sequence, other: Sequence) -> bool:
+    """Whether two moves are the same one (lists for tuples are understood)."""
+    return bool(_tuples(wanted) == _tuples(other))
+
+
 def move_text(wanted: Any) -> str:
     """A move in short: "take 3 castle 2"."""
-    if isinstance(wanted, tuple):
+    if isinstance(wanted, (list, tuple)):
         return " ".join(move_text(part) for part in wanted)
     return str(wanted)
 
@@ -219,6 +229,71 @@ def setup(state: Any, rules: Any) -> dict[str, Any]:
     }
 
 
+
+def restore(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
+    """Lay a new game's cards out as a snapshot of a set-up says (deck, stacks, hands, display, piles, storage).
+
+    Raises
+    ------
+    UserError
+        What in the snapshot can't be laid out.
+    """
+    try:
+        _lay_out(state, rules, snap)
+    except KeyError as error:
+        raise UserError(f"setup: {error.args[0]!r} is missing or isn't known") from None
+    except (IndexError, TypeError, ValueError) as error:
+        raise UserError(f"setup can't be laid out: {error}") from None
+
+
+def _lay_out(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
+    if len(snap["seats"]) != int(state["players"]):
+        raise ValueError(f"{len(snap['seats'])} seats for {int(state['players'])} players")
+    deck = [card_code(text) for text in snap["deck"]]
+    state["deck"][: len(deck)] = deck
+    state["deck_front"], state["deck_back"] = 0, len(deck)
+    if "aaron" in snap:
+        later = [card_code(text) for pile in snap["aaron"]["piles"] for text in pile]
+        first = int(rules["aaron_piles"][0])
+        last = state["deck"].shape[0]
+        for i, code in enumerate(later):
+            state["deck"][last - 1 - first - i] = code
+    for seat, told in enumerate(snap["seats"]):
+        hand = [card_code(text) for text in told["hand"]]
+        stack = [card_code(text) for text in told["stack"]]
+        state["hand"][seat, : len(hand)] = hand
+        state["stack"][seat, len(hand) : len(hand) + len(stack)] = stack
+        for name, names in (("goods", GOODS), ("animals", ANIMALS)):
+            state[name][seat] = [int(told[name][one]) for one in names]
+        state["workers"][seat], state["silver"][seat] = int(told["workers"]), int(told["silver"])
+        state["points"][seat] = [int(told["points"][name]) for name in CATEGORIES]
+    slots: dict[tuple[int, int], int] = {}
+    for row, cards in snap["display"].items():
+        for text in cards:
+            key = (int(row), card_code(text))
+            slots[key] = slots.get(key, 0) + 1
+    for i, ((row_number, code), copies) in enumerate(slots.items()):
+        state["display_row"][i], state["display"][i], state["display_count"][i] = row_number, code, copies
+    state["display_n"] = len(slots)
+    state["display_alive"] = (1 << len(slots)) - 1
+    for sort, (name, names) in enumerate((("goods", GOODS), ("animals", ANIMALS))):
+        start = 0
+        for pile, cards in enumerate(snap[name]):
+            stop = start + len(cards)
+            state[f"{name}_pile"][start:stop] = [names.index(one) for one in cards]
+            state["pile_start"][sort, pile], state["pile_stop"][sort, pile] = start, stop
+            state["pile_top"][sort, pile] = names.index(cards[-1]) if cards else NO_CARD
+            start = stop
+
+
+def card_code(text: str) -> int:
+    """The code of a card written as "kind pips"."""
+    kind, _, pips = str(text).rpartition(" ")
+    if kind not in KINDS or not pips.isdigit() or not 1 <= int(pips) <= PIPS:
+        raise ValueError(f"{text!r} is no card; write for example 'ship 2'")
+    return KINDS.index(kind) * PIPS + int(pips) - 1
+
+
 # ---- events ----
 
 
@@ -249,4 +324,182 @@ _READ: dict[str, Any] = {
     "pile": lambda v: int(v) + 1,
     "sort": lambda v: ("goods", "animals")[int(v)],
     "building": lambda v: KINDS[int(v)],
+    "lost": bool,
 }
+
+
+# ---- text ----
+
+
+def _name(text: str) -> str:
+    return text.replace("_", " ")
+
+
+def _card(pair: Sequence) -> str:
+    return f"{_name(pair[0])} {pair[1]}"
+
+
+def _count(n: int, unit: str) -> str:
+    plural = unit if unit in ("silver", "sheep", "light", "medium", "dark") else f"{unit}s"
+    return f"{n} {unit if abs(n) == 1 else plural}"
+
+
+def describe(wanted: Sequence) -> str:
+    """A move in a few words."""
+    verb, *what = wanted
+    if verb == "play":
+        return f"play a card of value {what[0]}"
+    if verb == "take":
+        return f"take {_card(what[1])} from row {what[0]}"
+    if verb in ("place", "keep", "discard"):
+        return f"{verb} {_card(what[0])}"
+    if verb == "sell":
+        return f"sell all {what[0]} goods"
+    if verb == "convert":
+        return f"convert workers and silver to {_count(what[0], 'point')}"
+    if verb == "pay":
+        return f"pay {_count(what[0], 'worker')}, the rest in silver" if len(what) == 1 else (
+            f"pay {_count(what[0], 'worker')} and {what[1]} silver"
+        )
+    if verb == "lay":
+        where = {"new": "in a new stack", "cloisters": "on the lone cloisters"}
+        return f"lay it {where.get(what[0], f'with the {_name(what[0])} stack')}"
+    if verb == "reward":
+        return f"option {what[0] + 1} of the round card"
+    if verb in ("good", "animal"):
+        return f"{verb} from pile {what[0]}"
+    if verb == "use":
+        return f"discard a bought card for an action of value {what[0]}"
+    if verb == "order":
+        return f"{what[0]} first"
+    return {
+        "workers": "refill workers", "silver": "take silver", "buy": "buy cards for silver", "end": "end the turn",
+        "skip": "decline",
+    }[verb]  # fmt: skip
+
+
+def _signed(event: Mapping[str, Any], unit: str) -> str:
+    change = event["change"]
+    return f"{'+' if change > 0 else '-'}{_count(abs(change), unit)}"
+
+
+_WHY = {
+    "set": "for the set", "first": 'for the first set of its type ("1st")', "all_seven": "for all seven types",
+    "sale": "for the goods", "conversion": "converted", "reward": "from the round card", "watchtower": "watchtower",
+    "animals": "for the animals", "aaron_cloister": "for a cloister of Aaron's", "nobody_sold": "start-player card",
+}  # fmt: skip
+
+
+def say(event: Mapping[str, Any], names: Sequence[str]) -> str:
+    """An event as a clause; nothing for one that the move or another event says already."""
+    kind = event["event"]
+    if kind == "play":
+        return f"{_name(event['card'])} to the discard"
+    if kind == "workers":
+        return f"{_signed(event, 'worker')}"
+    if kind == "silver":
+        return f"{_signed(event, 'silver')}"
+    if kind == "take":
+        return f"{_name(event['card'])} becomes a project"
+    if kind == "drawn":
+        return f"draws {_name(event['card'])}"
+    if kind == "build":
+        if event["covered"]:
+            return f"{_name(event['card'])} covers {_count(event['covered'], 'cloister')}"
+        joker = event["card"].startswith("cloister ") and event["type"] != "cloister"
+        return f"{_name(event['card'])} to the estate" + (f" as {_name(event['type'])}" if joker else "")
+    if kind == "set":
+        return f"set of {_name(event['type'])} complete"
+    if kind == "points":
+        if event["category"] == "start_player":
+            return ""
+        return f"{_signed(event, 'point')} {_WHY.get(event['cause'], event['cause'])}"
+    if kind == "good":
+        return f"{event['good']} good from pile {event['pile']}"
+    if kind == "animal":
+        return f"{event['animal']} from pile {event['pile']}"
+    if kind == "split":
+        return f"pile {event['pile']} of {event['sort']} takes {event['cards']} from the other"
+    if kind == "sold":
+        return f"{event['count']} {event['good']} sold"
+    if kind == "start_card":
+        return f"the start-player card goes to {names[event['seat'] - 1]}"
+    if kind == "effect":
+        return f"effect of the {_name(event['building'])}"
+    if kind == "reshuffle":
+        return f"the discard ({event['cards']} cards) becomes the deck"
+    if kind == "aaron":
+        return f"Aaron: {_name(event['card'])}"
+    if kind == "aaron_points":
+        return f"Aaron +{event['change']} {_WHY.get(event['category'], 'for a set')}"
+    if kind == "compare":
+        return f"after round {event['round']}: {event['points']} points against Aaron's {event['aaron_points']}"
+    if kind == "end":
+        return "the game is over" if not event["lost"] else "Aaron is ahead: the game is lost"
+    return ""
+
+
+def heading(event: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The heading that an event begins, or nothing."""
+    if event["event"] == "round":
+        return f"Round {event['round']}" + (f", {names[event['starter'] - 1]} starts" if len(names) > 1 else "")
+    if event["event"] == NEW_TURN:
+        return f"Turn {event['turn']}, {names[event['seat'] - 1]}"
+    return ""
+
+
+def _listing(cards: Sequence[str]) -> str:
+    return ", ".join(_name(one) for one in cards) or "none"
+
+
+def _display(snap: Mapping[str, Any]) -> str:
+    rows = (f"{row}: {_listing(cards)}" for row, cards in snap["display"].items() if cards)
+    return "display  " + ("; ".join(rows) or "empty")
+
+
+def _tops(snap: Mapping[str, Any]) -> str:
+    told = []
+    for sort in ("goods", "animals"):
+        tops = [f"{pile[-1]} ({len(pile)})" if pile else "empty" for pile in snap[sort]]
+        told.append(f"{sort} {' and '.join(tops)}")
+    return "piles    " + ", ".join(told)
+
+
+def setup_text(snap: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """The table as it was laid out."""
+    lines = [_display(snap), _tops(snap)]
+    for name, seat in zip(names, snap["seats"], strict=True):
+        lines.append(f"{name}: hand {_listing(seat['hand'])}; stack {_listing(seat['stack'])}; {_storage(seat)}")
+    if "aaron" in snap:
+        lines += [f"Aaron's pile {ROUNDS[1 + i]}: {_listing(pile)}" for i, pile in enumerate(snap["aaron"]["piles"])]
+    return lines
+
+
+def _storage(seat: Mapping[str, Any]) -> str:
+    parts = [_count(seat["workers"], "worker"), f"{seat['silver']} silver"]
+    parts += [f"{n} {name}" for name, n in seat["goods"].items() if n]
+    parts += [_count(n, name) for name, n in seat["animals"].items() if n]
+    return ", ".join(parts)
+
+
+def _sets(sets: Mapping[str, Sequence[int]]) -> str:
+    told = []
+    for type_, (complete, cards) in sets.items():
+        parts = [_count(complete, "set")] if complete else []
+        parts += [_count(cards, "card")] if cards else []
+        if parts:
+            told.append(f"{type_} {' + '.join(parts)}")
+    return ", ".join(told) or "nothing yet"
+
+
+def table_text(snap: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """The table after a turn: the display, the piles, and what everybody has."""
+    lines = [_display(snap), _tops(snap)]
+    for number, (name, seat) in enumerate(zip(names, snap["seats"], strict=True), 1):
+        card = ", start-player card" if snap["start_card"] == number else ""
+        lines.append(f"{name}: {_count(sum(seat['points'].values()), 'point')}; {_storage(seat)}{card}")
+        lines.append(f"    projects {_listing(seat['projects'])}; estate: {_sets(seat['sets'])}")
+    if "aaron" in snap:
+        aaron = snap["aaron"]
+        lines.append(f"Aaron: {_count(sum(aaron['points'].values()), 'point')}; estate: {_sets(aaron['sets'])}")
+    return lines

@@ -1,0 +1,170 @@
+"""A trace, or a table's game written down by hand, played through the kernel's functions (docs/trace-format.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from burgsim.games import load
+from burgsim.games.game import UserError
+from burgsim.simulation.stepwise import Stepwise
+from burgsim.simulation.trace import FORMAT, outcome
+
+
+@dataclass(frozen=True)
+class Replay:
+    """How a file played: what is wrong with it, if anything, and the game as far as it went."""
+
+    problem: str
+    decisions: int
+    result: dict[str, Any] | None
+
+    def __str__(self) -> str:
+        if self.problem:
+            return self.problem
+        return f"{self.decisions} decisions, all legal; the result agrees"
+
+
+def replay(path: Path) -> Replay:
+    """Play the decisions of a trace through the kernel's functions, and compare states and the result.
+
+    Raises
+    ------
+    UserError
+        The file is no trace: not JSON lines, no first line, or one that asks for what doesn't exist.
+    """
+    lines = _read(path)
+    where, header = next(lines, (0, {}))
+    if header.get("line") != "game" or header.get("format") != FORMAT:
+        raise UserError(f'{path} is no trace: its first line must hold "line": "game" and "format": {FORMAT}')
+    missing = [key for key in ("game", "players", "seed", "number", "rules") if key not in header]
+    if missing:
+        raise UserError(f"{path}, line {where}: {', '.join(missing)} missing")
+    game = load(header["game"])
+    play = Stepwise(game, header["players"], game.rules.build(header["rules"]))
+    by_hand = header["seed"] is None
+    play.deal(0 if by_hand else header["seed"], header["number"])
+    play.reveal()
+    if by_hand:
+        if "setup" not in header:
+            raise UserError(f'{path}, line {where}: with "seed": null the cards must be in "setup"')
+        try:
+            game.words.restore(play.state, play.rules, header["setup"])
+        except UserError as error:
+            raise UserError(f"{path}, line {where}: {error}") from None
+        if problem := play.audit():
+            raise UserError(f"{path}, line {where}: the set-up doesn't have the cards of these rules: {problem}")
+    elif "setup" in header and (found := difference(header["setup"], play.snapshot())):
+        return Replay(f"line {where}: the set-up differs: {found}", 0, None)
+    decisions = 0
+    for where, line in lines:
+        kind = line.get("line")
+        if kind == "decision":
+            decisions += 1
+            if problem := _decide(play, line):
+                return Replay(f"line {where}, decision {decisions}: {problem}", decisions, None)
+        elif kind == "state":
+            if found := _compare_state(play, line.get("state")):
+                return Replay(f"line {where}, after decision {decisions}: the state differs: {found}", decisions, None)
+        elif kind == "result":
+            _pass_forced(play, None)
+            if not play.over:
+                break
+            found = difference(_json({k: v for k, v in line.items() if k != "line"}), _json(_outcome_of(play)))
+            problem = f"line {where}: the result differs: {found}" if found else ""
+            return Replay(problem, decisions, _outcome_of(play))
+        elif kind != "event":
+            raise UserError(f'{path}, line {where}: "line" is {kind!r}; allowed: decision, event, state, result')
+    _pass_forced(play, None)
+    if not play.over:
+        legal = ", ".join(game.words.move_text(move) for move in play.moves())
+        problem = f"the file ends after decision {decisions}, but the game isn't over; legal: {legal}"
+        return Replay(problem, decisions, None)
+    return Replay("", decisions, _outcome_of(play))
+
+
+def _outcome_of(play: Stepwise) -> dict[str, Any]:
+    return outcome(play.game, *play.result())
+
+
+def _json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def _pass_forced(play: Stepwise, move: Any) -> None:
+    """Make moves that are forced, up to a decision or to one that is written down as this move."""
+    words = play.game.words
+    while not play.over and len(listed := play.legal()) == 1:
+        if move is not None and words.same(move, words.move(play.state, play.rules, listed[0])):
+            return
+        play.play(listed[0])
+
+
+def _compare_state(play: Stepwise, told: Any) -> str:
+    """Where the state differs; forced moves that the file leaves out are made as needed."""
+    found = difference(told, play.snapshot())
+    first = found
+    while found and not play.over and len(listed := play.legal()) == 1:
+        play.play(listed[0])
+        found = difference(told, play.snapshot())
+    return first if found else ""
+
+
+def _decide(play: Stepwise, line: Mapping[str, Any]) -> str:
+    """Make the move of a line; what is wrong with it, or nothing."""
+    move = line.get("move")
+    if not isinstance(move, list) or not move:
+        return '"move" is missing; it is a list such as ["play", 3]'
+    _pass_forced(play, move)
+    if play.over:
+        return f"{play.game.words.move_text(move)}: the game is over already"
+    listed = play.legal()
+    if "seat" in line and line["seat"] != play.actor + 1:
+        return f"seat {line['seat']} is named, but it is seat {play.actor + 1}'s decision"
+    if "options" in line and line["options"] != len(listed):
+        return f"{line['options']} options are named, but there are {len(listed)}"
+    try:
+        action = play.game.words.action(play.state, play.rules, move, listed)
+    except UserError as error:
+        return str(error)
+    play.play(action)
+    return ""
+
+
+def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    try:
+        with path.open(encoding="utf-8") as file:
+            for number, text in enumerate(file, 1):
+                if not text.strip():
+                    continue
+                try:
+                    line = json.loads(text)
+                except ValueError as error:
+                    raise UserError(f"{path}, line {number}: not JSON ({error})") from None
+                if not isinstance(line, dict):
+                    raise UserError(f'{path}, line {number}: not a JSON object such as {{"line": "decision", ...}}')
+                yield number, line
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path} can't be read: {error}") from None
+
+
+def difference(told: Any, found: Any, path: str = "") -> str:
+    """The first place where two JSON values differ, or nothing."""
+    if isinstance(told, dict) and isinstance(found, dict):
+        for key in [*told, *(key for key in found if key not in told)]:
+            if key not in found:
+                return f"{path}.{key} isn't known here".lstrip(".")
+            if key not in told:
+                return f"{path}.{key} is missing".lstrip(".")
+            if text := difference(told[key], found[key], f"{path}.{key}"):
+                return text
+        return ""
+    if isinstance(told, list) and isinstance(found, list) and len(told) == len(found):
+        for i, (one, other) in enumerate(zip(told, found, strict=True), 1):
+            if text := difference(one, other, f"{path}[{i}]"):
+                return text
+        return ""
+    return "" if told == found else f"{path.lstrip('.')} is {json.dumps(told)} in the file and {json.dumps(found)} here"
