@@ -13,6 +13,7 @@ from burgsim.games.burgundy_cards.components import KINDS
 from burgsim.games.burgundy_cards.rules import parse_reward
 from burgsim.games.chance import stream_key, word
 from burgsim.simulation.stepwise import Stepwise
+from tests.games.nested import differences
 from tests.reference.burgundy_cards import Game
 
 GAME = load("burgundy-cards")
@@ -56,13 +57,6 @@ def plain_game(table: Stepwise, rules: Any) -> Game:
         plain_rules(rules), table.players, [as_card(text) for text in setup["deck"]], setup["goods"],
         setup["animals"], reshuffle,
     )  # fmt: skip
-
-
-def differences(fast: Any, plain: Any, path: str = "") -> list[str]:
-    """Where two nested values differ."""
-    if isinstance(fast, dict) and isinstance(plain, dict) and fast.keys() == plain.keys():
-        return [line for key in fast for line in differences(fast[key], plain[key], f"{path}.{key}")]
-    return [] if fast == plain else [f"{path}: kernel {fast!r}, plain {plain!r}"]
 
 
 def compare_results(table: Stepwise, plain: Game) -> None:

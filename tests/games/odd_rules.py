@@ -18,17 +18,33 @@ def rewards() -> st.SearchStrategy[str]:
     return st.lists(option, max_size=4).map("|".join)
 
 
+def requirements() -> st.SearchStrategy[str]:
+    """The text of what an adventure asks for."""
+    colours = ("yellow", "blue", "green", "red")
+    number = st.integers(1, 12)
+    ways = st.lists(st.lists(st.integers(1, 5), min_size=1, max_size=4), min_size=1, max_size=4)
+    return st.one_of(
+        number.map(lambda n: f"total {n}"),
+        st.tuples(number, st.sampled_from(colours)).map(lambda p: f"total {p[0]} {p[1]}"),
+        st.integers(1, 5).map(lambda n: f"cards {n}"),
+        st.lists(st.sampled_from(colours), min_size=1, max_size=4, unique=True).map(lambda c: f"colours {' '.join(c)}"),
+        ways.map(lambda all_: "values " + " or ".join(" ".join(map(str, way)) for way in all_)),
+    )
+
+
 def values(row: Any) -> st.SearchStrategy[Any]:
     """Allowed values of one rule number."""
     if isinstance(row.value, bool):
         return st.booleans()
     if row.unit == "options":
         return rewards()
+    if row.unit == "requirement":
+        return requirements()
     if isinstance(row.value, str):
         return st.sampled_from(row.allowed.split(" or "))
     low, high = (int(part) for part in row.allowed.split(" to "))
     # the largest tables of cards contradict each other nearly always
-    each = st.integers(low, min(high, 4) if row.path.startswith("cards.") else high)
+    each = st.integers(low, min(high, 4) if row.path.startswith(("cards.", "strengths.")) else high)
     if isinstance(row.value, tuple):
         n = len(row.value)
         sizes = (1, 4) if row.path.startswith("all_seven") else (n, n)

@@ -1,0 +1,46 @@
+"""Masks: the lowest bit and the number of bits, as one machine instruction each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgsim.games.jit import PLAIN, jit, nb
+
+if PLAIN:
+
+    def lowest_bit(mask: Any) -> int:
+        """The position of the lowest bit that is set; the mask must not be 0."""
+        mask = int(mask)
+        return (mask & -mask).bit_length() - 1
+
+    def count_bits(mask: Any) -> int:
+        """How many bits are set."""
+        return (int(mask) & ((1 << 64) - 1)).bit_count()
+
+else:
+    from llvmlite import ir
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def _cttz(typingctx, mask):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return nb.types.int64(nb.types.int64), codegen
+
+    @intrinsic
+    def _ctpop(typingctx, mask):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return builder.ctpop(args[0])
+
+        return nb.types.int64(nb.types.int64), codegen
+
+    @jit
+    def lowest_bit(mask):
+        """The position of the lowest bit that is set; the mask must not be 0."""
+        return _cttz(mask)
+
+    @jit
+    def count_bits(mask):
+        """How many bits are set."""
+        return _ctpop(mask)
