@@ -270,6 +270,8 @@ class _Minds:
             if self.seats[seat].from_user:
                 play.game.hide(self.view, play.rules, seat, play.key, play.log)
             desk["rng"], desk["scored"] = 0, 0
+            if "wants_scores" in desk.dtype.names:
+                desk["wants_scores"] = 1
             n = int(play.game.legal(self.view, play.rules, desk))
             self.seats[seat].policy.function(self.view, play.rules, seat, n, desk)
         if not desk["scored"]:
