@@ -10,6 +10,7 @@ import importlib
 import shlex
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import typer
 
@@ -22,8 +23,8 @@ INTERRUPTED = 130
 MISTAKE = 2
 
 # Typer comes with or beside click, by version; its own name for a usage error leads to the rest.
-_UsageError = typer.BadParameter.__bases__[0]
-_ClickException = _UsageError.__bases__[0]
+_UsageError: Any = typer.BadParameter.__bases__[0]
+_ClickException: Any = _UsageError.__bases__[0]
 
 
 def build() -> typer.Typer:

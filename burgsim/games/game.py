@@ -192,7 +192,7 @@ class Game:
     rules_record: np.dtype
     desk: np.dtype
     signatures: SimpleNamespace
-    rules: type
+    rules: Any
     deal: Any
     legal: Any
     apply: Any

@@ -40,7 +40,7 @@ _GROWTH = 8
 _LARGEST_CHUNK = 1 << 15
 _PARTS_IN_MEMORY = 3
 _POLL_SECONDS = 0.1
-_STOP_SECONDS = 3.0
+_STOP_SECONDS = 1.0
 
 #: What a range of games gives: arrays with one row a game.
 Rows = tuple[np.ndarray, ...]

@@ -201,7 +201,7 @@ class Results:
                 yield self.store.read(("games", "seats")[which], part, columns)
         elif self._kept is not None:
             for kept in self._kept:
-                yield kept[1 + which].select(list(columns))
+                yield (kept[1], kept[2])[which].select(list(columns))
         else:
             raise UserError(
                 f"the rows of these {self.count:,} games were not kept in memory; play them into a folder: "

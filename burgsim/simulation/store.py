@@ -116,8 +116,8 @@ class Store:
         return min((part + 1) * self.part_size, self.games) - part * self.part_size
 
     def finished(self) -> list[int]:
-        """Parts that are on disk and listed."""
-        return [p for p in self.parts() if all(_name(t, p) in self.sums and self.path(t, p).is_file() for t in TABLES)]
+        """Parts that are listed as whole; reading one that is gone or damaged says so."""
+        return [part for part in self.parts() if all(_name(table, part) in self.sums for table in TABLES)]
 
     def games_on_disk(self) -> int:
         """Games in finished parts."""

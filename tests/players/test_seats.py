@@ -60,7 +60,7 @@ def test_as_many_specs_as_players(game: Game) -> None:
         seats(game, 3, ["random", "random"])
 
 
-def test_no_spec_is_balanced_or_says_so(toy: Game) -> None:
+def test_no_spec_is_balanced_or_says_so(toy: Game, shelf: Path) -> None:
     with pytest.raises(UserError, match="no policy 'balanced' to fill the seats with; name one: --seat"):
         seats(toy, 2)
     both = replace(toy, policies={**toy.policies, "balanced": replace(toy.policies["random"], name="balanced")})

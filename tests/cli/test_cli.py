@@ -1,0 +1,280 @@
+"""The command line, in the process but for what only a process can show."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from burgsim import __version__, cli
+from burgsim.games import GAMES
+from burgsim.games.jit import cache_folder
+
+BURGSIM = [sys.executable, "-m", "burgsim.cli"]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """Runs a command line: (exit code, standard output, standard error)."""
+
+    def call(*words: object) -> tuple[int, str, str]:
+        given = [str(word) for word in words]
+        monkeypatch.setattr(sys, "argv", ["burgsim", *given])
+        code = cli.main()
+        out, err = capsys.readouterr()
+        return code, out, "\n".join(line for line in err.splitlines() if "compiling" not in line)
+
+    return call
+
+
+SIMULATE = ("simulate", "burgundy-cards", "--players", "2", "--seat", "random")
+
+
+def test_version_and_help(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("--version") == (0, f"{__version__}\n", "")
+    code, out, _ = run("--help")
+    assert code == 0
+    assert all(f"  {name}" in out for name in cli.COMMANDS)
+    assert run()[0] == 2
+    for name in cli.COMMANDS:
+        assert run(name, "--help")[0] == 0
+
+
+def test_games(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = run("games")
+    assert code == 0
+    assert all(name in out for name in GAMES)
+    found = json.loads(run("games", "--json")[1])
+    assert found["burgundy-cards"]["players"] == [1, 4]
+    assert "random" in found["burgundy-cards"]["policies"]
+
+
+def test_rules(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = run("rules", "burgundy-cards")
+    assert code == 0
+    assert "round_reward.B" in out and "assumed" in out and "* differs" not in out
+    changed = ("--preset", "goods_two", "--set", "start_silver=4", "--set", "round_reward.B=2 points|2 goods")
+    assert "* differs from the default" in run("rules", "burgundy-cards", *changed)[1]
+    rules = json.loads(run("rules", "burgundy-cards", "--json", *changed)[1])
+    assert rules["start_silver"]["value"] == 4
+    assert rules["round_reward.B"]["value"] == "2 points|2 goods"
+    assert {path for path, row in rules.items() if row["changed"]} == {
+        "start_silver", "round_reward.B", "good_points.light", "good_points.medium", "good_points.dark",
+    }  # fmt: skip
+
+
+def test_simulate_prints_estimates(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = run(*SIMULATE, "--games", "300")
+    assert (code, err) == (0, "")
+    assert "2 players, 300 games, seed 1" in out
+    assert "win share" in out and "all seven" in out
+    assert "300 games in" in out
+
+
+def test_simulate_json(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = run(*SIMULATE, "--games", "2e2", "--seed", "9", "--json", "--workers", "1")
+    assert (code, err) == (0, "")
+    said = json.loads(out)
+    assert list(said) == [
+        "games", "seconds", "compile_seconds", "games_per_second", "decisions_per_second", "workers", "players",
+        "seed", "run_id", "ties", "seats",
+    ]  # fmt: skip
+    assert (said["games"], said["seed"], said["workers"]) == (200, 9, 1)
+    assert sum(seat["win_share"] for seat in said["seats"]) == pytest.approx(1.0)
+    assert json.loads(run(*SIMULATE, "--games", "1", "--json")[1])["seats"][0]["win_low"] is None
+
+
+def test_rules_reach_the_game(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    def mean(*more: str) -> float:
+        return json.loads(run(*SIMULATE, "--games", "500", "--json", *more)[1])["seats"][0]["mean_score"]
+
+    file = tmp_path / "rules.toml"
+    file.write_text("rounds = 2\n", encoding="utf-8")
+    assert mean("--rules", str(file)) == mean("--set", "rounds=2") < mean()
+
+
+def test_a_run_on_disk_from_start_to_rerun(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    out = tmp_path / "run"
+    code, said, err = run(*SIMULATE, "--games", "300", "--out", out)
+    assert (code, err) == (0, "")
+    assert f"on disk in {out}" in said
+    code, _, err = run(*SIMULATE, "--games", "300", "--out", out)
+    assert code == 2
+    assert re.fullmatch(r"burgsim: .* holds a run already \(300 of 300 games\); add --resume .*", err)
+    assert run(*SIMULATE, "--games", "500", "--out", out, "--resume")[0] == 0
+    code, said, _ = run("summary", out)
+    assert code == 0
+    assert "500 games, seed 1" in said
+    summary = json.loads(run("summary", out, "--json")[1])
+    assert (summary["games"], summary["asked_games"]) == (500, 500)
+    assert summary["means"]["aaron_score"] == [None, None]
+    assert run("rerun", out) == (0, "500 games played again: all the same\n", "")
+    command = json.loads((out / "log.json").read_text())[1]["command"]
+    assert command.startswith("burgsim simulate burgundy-cards --players 2 --seat random --games 500 --out")
+
+
+def test_rerun_tells_a_difference(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    run(*SIMULATE, "--games", "50", "--out", tmp_path / "run")
+    (tmp_path / "run" / "seats" / "part-000000.parquet").unlink()
+    code, out, _ = run("rerun", tmp_path / "run")
+    assert code == 1
+    assert "1 tables differ" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("simulat", "no such command 'simulat'. Did you mean 'simulate'?"),
+        ("simulate", "missing argument 'GAME'"),
+        ("simulate burgundy-cards", "missing option '--players'"),
+        ("simulate burgundy-cards --players x", "invalid value for '--players'"),
+        ("simulate burgundy-cards --players 5", "is played by 1 to 4 players, not 5"),
+        ("simulate burgundy-card --players 2", "did you mean burgundy-cards?"),
+        ("simulate burgundy-cards --players 2 --games many", "'many' is not a number of games; write for example"),
+        ("simulate burgundy-cards --players 2 --games 0.5", "games must be a whole number, not 0.5"),
+        ("simulate burgundy-cards --players 2 --games inf", "games must be a whole number"),
+        ("simulate burgundy-cards --players 2 --games 0", "games must be from 1 to"),
+        ("simulate burgundy-cards --players 2 --seed -1", "seed must be a whole number from 0"),
+        ("simulate burgundy-cards --players 2 --workers 0", "workers must be at least 1"),
+        ("simulate burgundy-cards --players 2 --seat rando", "did you mean random?"),
+        ("simulate burgundy-cards --players 2 --seat gone.py:x", "policy file gone.py doesn't exist"),
+        ("simulate burgundy-cards --players 2 --set start_silver", "must have the form name=value"),
+        ("simulate burgundy-cards --players 2 --set start_silver=99", "start_silver: 99 is not allowed; allowed: 0"),
+        ("simulate burgundy-cards --players 2 --preset rich", "there is no preset 'rich'"),
+        ("simulate burgundy-cards --players 2 --rules gone.toml", "rules file gone.toml doesn't exist"),
+        ("simulate burgundy-cards --players 2 --resume", "name its folder with --out DIR"),
+        ("simulate burgundy-cards --players 2 --deep", "no such option: --deep"),
+        ("summary gone", "gone holds no run"),
+        ("rerun gone", "gone holds no run"),
+        ("bench --seconds 0", "--seconds must be from 0.01 to 60"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_one_line_and_exit_code_2(run, words: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    code, out, err = run(*words.split())
+    assert (code, out) == (2, "")
+    assert err.startswith("burgsim: ")
+    assert said in err
+    assert "\n" not in err
+
+
+def test_a_users_policy_at_the_table(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    text = """
+        from burgsim import policy
+
+        @policy("burgundy-cards")
+        def last(state, rules, seat, n, desk):
+            return n - 1
+
+        @policy("burgundy-cards")
+        def wild(state, rules, seat, n, desk):
+            return -1
+    """
+    Path("mine.py").write_text("\n".join(line[8:] for line in text.splitlines()), encoding="utf-8")
+    code, out, _ = run("simulate", "burgundy-cards", "--players", 2, "-s", "mine.py:last", "-s", "random", "-n", 100)
+    assert code == 0
+    assert "mine.py:last" in out
+    code, _, err = run("simulate", "burgundy-cards", "--players", 2, "-s", "mine.py:wild", "-n", 100)
+    assert code == 2
+    assert re.fullmatch(r"burgsim: policy mine.py:wild in seat 1 chose index -1 of \d+ options .*", err)
+
+
+def test_warmup(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = run("warmup", "burgundy-cards")
+    assert code == 0
+    assert re.search(r"burgundy-cards: (was in the cache|compiled in [\d.]+ s)", out)
+    assert str(cache_folder()) in out
+    again = json.loads(run("warmup", "burgundy-cards", "--json")[1])["games"][0]
+    assert again == {"game": "burgundy-cards", "was_compiled": True, "compile_seconds": 0.0}
+
+
+def test_bench(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = run("bench", "burgundy-cards", "--seconds", "0.01", "--json")
+    assert code == 0
+    (found,) = json.loads(out)["games"]
+    assert {row["players"] for row in found["speeds"]} == {1, 2, 3, 4}
+    assert all(row["games_per_second"] > 100 for row in found["speeds"])
+
+
+def test_a_command_imports_no_more_than_it_needs() -> None:
+    """pandas, pyarrow, matplotlib and SciPy's statistics stay out of `simulate` (Numba itself loads scipy.linalg)."""
+    script = "import sys; from burgsim import cli; cli.main(sys.argv[1:]); print(*sys.modules)"
+    words = [*SIMULATE, "--games", "50", "--json", "--quiet"]
+    done = subprocess.run([sys.executable, "-c", script, *words], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split("}")[-1].split())
+    assert "burgsim.simulation.kernel" in loaded
+    assert not loaded & {"pandas", "pyarrow", "matplotlib", "scipy.stats", "scipy.special", "scipy.optimize"}
+    light = subprocess.run(
+        [sys.executable, "-c", "import sys, burgsim; print(*sys.modules)"], capture_output=True, text=True, check=True
+    )
+    assert not set(light.stdout.split()) & {"numba", "numpy", "pandas", "scipy", "typer", "pydantic"}
+
+
+@pytest.mark.parametrize("seat", ["random", "greedy,rollouts=500"])
+def test_ctrl_c_says_what_is_on_disk_and_how_to_go_on(tmp_path: Path, seat: str) -> None:
+    out = tmp_path / "my run"
+    words = ["simulate", "burgundy-cards", "--players", "2", "--seat", seat, "--games", "1e8", "--out", str(out)]
+    with subprocess.Popen([*BURGSIM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        wanted = "part-000000" if seat == "random" else ""
+        listing = out / "checksums.sha256"
+        until = time.monotonic() + 120
+        while time.monotonic() < until and not (listing.exists() and wanted in listing.read_text()):
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(0.5)
+        pressed = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        said, err = process.communicate(timeout=30)
+        took = time.monotonic() - pressed
+    assert process.returncode == 130
+    assert took < 3.0
+    assert said == ""
+    line = next(line for line in err.splitlines() if "compiling" not in line)
+    form = r"burgsim: interrupted; ([\d,]+) of 100,000,000 games are on disk in (.*); go on with: (.*)"
+    found = re.fullmatch(form, line)
+    assert found, err
+    assert (int(found[1].replace(",", "")) > 0) == (seat == "random")
+    assert found[3] == f"burgsim simulate burgundy-cards --players 2 --seat {seat} --games 1e8 --out '{out}' --resume"
+    assert "Traceback" not in err
+
+
+def test_ctrl_c_without_a_folder(run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    from burgsim.simulation import run as run_module
+
+    def interrupted(*_: object, **options: object) -> None:
+        options["progress"](1234, 5000, 0)  # type: ignore[operator]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run_module, "simulate", interrupted)
+    code, _, err = run(*SIMULATE, "--games", "5000")
+    assert code == 130
+    assert err == "burgsim: interrupted after 1,234 of 5,000 games; with --out DIR a run can be continued"
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_the_progress_line_is_for_terminals() -> None:
+    words = [*SIMULATE, "--games", "2.5e5", "--json"]
+    master, slave = os.openpty()
+    env = os.environ | {"TERM": "xterm", "COLUMNS": "140"}
+    with subprocess.Popen([*BURGSIM, *words], stdout=subprocess.PIPE, stderr=slave, env=env) as process:
+        os.close(slave)
+        seen = b""
+        while True:
+            try:
+                chunk = os.read(master, 4096)
+            except OSError:
+                break
+            if not chunk:
+                break
+            seen += chunk
+        out = process.communicate(timeout=60)[0]
+    os.close(master)
+    assert json.loads(out)["games"] == 250_000
+    assert re.search(r"burgundy-cards, 2 players .*of 250,000 games, [\d,]+ a second", seen.decode())

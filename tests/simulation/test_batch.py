@@ -1,0 +1,217 @@
+"""Games in threads: the same rows however a range is cut, and what happens when something goes wrong."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from burgsim.games import load
+from burgsim.games.game import Game, UserError
+from burgsim.games.jit import jit
+from burgsim.players import rotate, seats
+from burgsim.simulation import batch
+from burgsim.simulation.batch import Table, Timing, in_parts, play_parts, play_together
+
+CARELESS = '''\
+from burgsim import policy
+
+
+@policy("burgundy-cards")
+def careless(state, rules, seat, n, desk):
+    return n if state.round == 2 else 0
+
+
+@policy("burgundy-cards")
+def meddler(state, rules, seat, n, desk):
+    state.silver[seat] = 9
+    desk.actions[0] = desk.actions[n - 1]
+    return 0
+
+
+@policy("burgundy-cards")
+def first(state, rules, seat, n, desk):
+    return 0
+'''
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load("burgundy-cards")
+
+
+@pytest.fixture(scope="module")
+def mixed(game: Game) -> Table:
+    """Three seats with everything that draws chance of its own: noise and rollouts."""
+    specs = ["random", "greedy,noise=0.3", "greedy,rollouts=1,width=2"]
+    return Table(game, 3, game.rules(), seats(game, 3, specs), seed=5)
+
+
+@pytest.fixture(scope="module")
+def whole(mixed: Table) -> tuple[np.ndarray, np.ndarray]:
+    return mixed.play(0, 40)
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    first=st.integers(0, 39),
+    count=st.integers(1, 40),
+    part_size=st.integers(1, 50),
+    workers=st.integers(1, 4),
+    largest=st.integers(1, 40),
+)
+def test_rows_dont_depend_on_workers_chunks_or_parts(
+    mixed: Table,
+    whole: tuple[np.ndarray, np.ndarray],
+    first: int,
+    count: int,
+    part_size: int,
+    workers: int,
+    largest: int,
+) -> None:
+    last = min(first + count, 40)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(batch, "_LARGEST_CHUNK", largest)
+        parts = list(play_parts(mixed, first, last, part_size, workers))
+    starts = [start for start, _, _ in parts]
+    assert starts == sorted({first, *(s for s in range(0, 40, part_size) if first < s < last)})
+    assert np.concatenate([games for _, games, _ in parts]).tobytes() == whole[0][first:last].tobytes()
+    assert np.concatenate([rows for _, _, rows in parts]).tobytes() == whole[1][first:last].tobytes()
+
+
+def test_a_longer_run_begins_with_the_shorter_one(mixed: Table, whole: tuple[np.ndarray, np.ndarray]) -> None:
+    games, rows = mixed.play(0, 25)
+    assert games.tobytes() == whole[0][:25].tobytes()
+    assert rows.tobytes() == whole[1][:25].tobytes()
+
+
+def test_seeds_and_games_differ(game: Game) -> None:
+    one = Table(game, 2, game.rules(), seats(game, 2, "random"), seed=1)
+    other = Table(game, 2, game.rules(), seats(game, 2, "random"), seed=2)
+    scores = one.play(0, 200)[1][:, :, 0]
+    assert not np.array_equal(scores, other.play(0, 200)[1][:, :, 0])
+    assert not np.array_equal(scores, one.play(200, 200)[1][:, :, 0])
+
+
+def test_checking_changes_nothing(game: Game) -> None:
+    table = Table(game, 2, game.rules(), seats(game, 2, "random"), seed=3)
+    assert table.play(0, 50)[1].tobytes() == replace(table, check=True).play(0, 50)[1].tobytes()
+
+
+def test_several_tables_play_the_same_games(game: Game) -> None:
+    order = seats(game, 2, ["random", "greedy"])
+    tables = [Table(game, 2, game.rules(), rotate(order, by), seed=4) for by in (0, 1)]
+    parts = list(play_together(tables, 0, 60, part_size=25, workers=2))
+    assert [start for start, _ in parts] == [0, 25, 50]
+    for i, table in enumerate(tables):
+        assert np.concatenate([rows[i][1] for _, rows in parts]).tobytes() == table.play(0, 60)[1].tobytes()
+    greedy_ahead = [np.mean(parts[0][1][i][1][:, 1 - i, 0] > parts[0][1][i][1][:, i, 0]) for i in (0, 1)]
+    assert min(greedy_ahead) > 0.9
+
+
+def test_workers_go_on_with_the_next_part_but_hold_three_at_most() -> None:
+    asked: list[int] = []
+
+    def work(first: int, count: int) -> tuple[np.ndarray, ...]:
+        asked.append(first)
+        return (np.arange(first, first + count),)
+
+    parts = in_parts(work, 0, 100, part_size=10, workers=2)
+    start, rows = next(parts)
+    time.sleep(0.3)  # the caller holds the first part; meanwhile the second and third are played, and no more
+    assert (start, rows[0].tolist()) == (0, list(range(10)))
+    assert 20 <= max(asked) < 30
+    rest = list(parts)
+    assert [start for start, _ in rest] == list(range(10, 100, 10))
+    assert np.concatenate([rows[0] for _, rows in rest]).tolist() == list(range(10, 100))
+
+
+def test_an_error_in_a_worker_is_raised_here_and_threads_end() -> None:
+    def work(first: int, count: int) -> tuple[np.ndarray, ...]:
+        if first + count > 30:
+            raise ValueError("no more")
+        return (np.arange(first, first + count),)
+
+    before = threading.active_count()
+    with pytest.raises(ValueError, match="no more"):
+        list(in_parts(work, 0, 100, part_size=10, workers=2))
+    assert threading.active_count() == before
+
+
+def test_a_caller_that_stops_stops_the_threads(game: Game) -> None:
+    table = Table(game, 2, game.rules(), seats(game, 2, "random"))
+    before = threading.active_count()
+    parts = play_parts(table, 0, 10_000_000, part_size=1000, workers=2)
+    next(parts)
+    parts.close()
+    assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy,rollouts=200"])
+def test_ctrl_c_is_answered_within_a_second_or_two(game: Game, spec: str) -> None:
+    table = Table(game, 2, game.rules(), seats(game, 2, spec))
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    timer = threading.Timer(0.7, press)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        for _ in play_parts(table, 0, 1 << 40, workers=2):
+            pass
+    assert time.monotonic() - pressed[0] < 2.0
+    timer.join()
+
+
+def test_progress_and_timing(game: Game) -> None:
+    table = Table(game, 2, game.rules(), seats(game, 2, "random"))
+    seen: list[int] = []
+    timing = Timing()
+    for _ in play_parts(table, 0, 5000, 1000, 2, seen.append, timing):
+        pass
+    assert seen == sorted(seen)
+    assert seen[-1] == 5000
+    assert timing.busy > 0.0
+
+
+def test_an_index_out_of_range_is_told_clearly(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(CARELESS, encoding="utf-8")
+    table = Table(game, 2, game.rules(), seats(game, 2, ["random", f"{file}:careless"]), seed=1)
+    said = r"policy mine.py:careless in seat 2 chose index (\d+) of \1 options .* in game \d+, decision \d+"
+    with pytest.raises(UserError, match=said):
+        table.play(0, 1)
+    with pytest.raises(UserError, match=said):
+        list(play_parts(table, 0, 1000, workers=2))
+
+
+def test_a_users_policy_cant_change_the_game(game: Game, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(CARELESS, encoding="utf-8")
+    meddler = Table(game, 2, game.rules(), seats(game, 2, ["random", f"{file}:meddler"]), seed=1, check=True)
+    honest = Table(game, 2, game.rules(), seats(game, 2, ["random", f"{file}:first"]), seed=1, check=True)
+    assert meddler.play(0, 100)[1].tobytes() == honest.play(0, 100)[1].tobytes()
+
+
+def test_a_broken_invariant_is_told_in_words(game: Game) -> None:
+    audit = jit(game.signatures.audit, cache=False)(lambda state, rules: 1)
+    broken = replace(game, audit=audit)
+    table = Table(broken, 2, game.rules(), seats(game, 2, "random"), check=True)
+    with pytest.raises(UserError, match=f"invariant broken in game 0, decision 0: {game.audit_words[1]}"):
+        table.play(0, 1)
+
+
+def test_wrong_tables_are_refused(game: Game) -> None:
+    with pytest.raises(UserError, match="2 seats for 3 players"):
+        Table(game, 3, game.rules(), seats(game, 2, "random"))
+    with pytest.raises(UserError, match="seed must be a whole number from 0 to 18446744073709551615, not -1"):
+        Table(game, 2, game.rules(), seats(game, 2, "random"), seed=-1)
