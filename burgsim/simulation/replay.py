@@ -11,7 +11,7 @@ from typing import Any
 from burgsim.games import load
 from burgsim.games.game import UserError
 from burgsim.simulation.stepwise import Stepwise
-from burgsim.simulation.trace import FORMAT, outcome
+from burgsim.simulation.trace import FORMAT, difference, outcome
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,8 @@ def replay(path: Path) -> Replay:
     if by_hand:
         if "setup" not in header:
             raise UserError(f'{path}, line {where}: with "seed": null the cards must be in "setup"')
+        if not hasattr(game.words, "restore"):
+            raise UserError(f"{path}, line {where}: a game of {game.id} can't be laid out by hand; give its seed")
         try:
             game.words.restore(play.state, play.rules, header["setup"])
         except UserError as error:
@@ -98,7 +100,7 @@ def _pass_forced(play: Stepwise, move: Any) -> None:
     """Make moves that are forced, up to a decision or to one that is written down as this move."""
     words = play.game.words
     while not play.over and len(listed := play.legal()) == 1:
-        if move is not None and words.same(move, words.move(play.state, play.rules, listed[0])):
+        if move is not None and move == _json(words.move(play.state, play.rules, listed[0])):
             return
         play.play(listed[0])
 
@@ -149,22 +151,3 @@ def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 yield number, line
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"{path} can't be read: {error}") from None
-
-
-def difference(told: Any, found: Any, path: str = "") -> str:
-    """The first place where two JSON values differ, or nothing."""
-    if isinstance(told, dict) and isinstance(found, dict):
-        for key in [*told, *(key for key in found if key not in told)]:
-            if key not in found:
-                return f"{path}.{key} isn't known here".lstrip(".")
-            if key not in told:
-                return f"{path}.{key} is missing".lstrip(".")
-            if text := difference(told[key], found[key], f"{path}.{key}"):
-                return text
-        return ""
-    if isinstance(told, list) and isinstance(found, list) and len(told) == len(found):
-        for i, (one, other) in enumerate(zip(told, found, strict=True), 1):
-            if text := difference(one, other, f"{path}[{i}]"):
-                return text
-        return ""
-    return "" if told == found else f"{path.lstrip('.')} is {json.dumps(told)} in the file and {json.dumps(found)} here"

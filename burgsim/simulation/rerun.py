@@ -11,7 +11,7 @@ from burgsim._version import __version__
 from burgsim.games.game import UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.simulation import schema
-from burgsim.simulation.batch import play_parts
+from burgsim.simulation.batch import Table, play_parts
 from burgsim.simulation.run import RunProgress, table_of
 from burgsim.simulation.store import Store
 from burgsim.simulation.warm import prepare
@@ -34,14 +34,10 @@ class Comparison:
         return not self.differences
 
 
-def rerun(
-    folder: Path,
-    files: Sequence[Path] = (),
-    workers: int | None = None,
-    progress: RunProgress | None = None,
-    tell: Callable[[str], None] | None = None,
-) -> Comparison:
-    """Play the games of a folder again and compare every cell.
+def table_of_run(
+    folder: Path, files: Sequence[Path] = (), tell: Callable[[str], None] | None = None
+) -> tuple[Store, Table]:
+    """A run on disk and the table that it was played at.
 
     Raises
     ------
@@ -56,7 +52,25 @@ def rerun(
         )
     game = prepare(store.asked["game"], tell)
     known = [Path(spec.partition("@")[0].rpartition(":")[0]) for s in store.log() for spec in s["files_of_policies"]]
-    table = table_of(game, store.asked, [*files, *known])
+    return store, table_of(game, store.asked, [*files, *known])
+
+
+def rerun(
+    folder: Path,
+    files: Sequence[Path] = (),
+    workers: int | None = None,
+    progress: RunProgress | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Comparison:
+    """Play the games of a folder again and compare every cell.
+
+    Raises
+    ------
+    UserError
+        No run there; another version of the kernel made it; a policy's file is missing or has changed.
+    """
+    store, table = table_of_run(folder, files, tell)
+    game = table.game
     labels = [seat.label for seat in table.seats]
     parts = store.finished()
     last = max((part * store.part_size + store.size(part) for part in parts), default=0)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,8 +30,9 @@ FORMAT = 1
 class Step:
     """A decision and what followed until the next one.
 
-    `number` counts the decisions with two or more options from 1 (None when there was only one). `scores` is what the
-    policy thought of each option, None when it has no opinion in numbers. `after` is the state in JSON types.
+    `number` counts the decisions with two or more options from 1 (None when there was only one). `said` are the options
+    in words, `chosen` the index of the one that was taken; `scores` is what the policy thought of each, None when it
+    has no opinion in numbers. `after` is the state in JSON types, `table` the same as text ("" but after a turn).
     """
 
     number: int | None
@@ -38,14 +40,17 @@ class Step:
     pending: list[str]
     move: tuple
     options: list[tuple]
+    said: list[str]
+    chosen: int
     scores: list[float | None] | None
     events: list[dict[str, Any]]
     after: dict[str, Any]
+    table: str
 
 
 @dataclass(frozen=True)
 class Trace:
-    """A whole game. `opening` are the events of the set-up, `setup` the state after it."""
+    """A whole game. `opening` are the events of the set-up, `setup` the state after it, `laid_out` the same as text."""
 
     game: Game
     players: int
@@ -55,6 +60,7 @@ class Trace:
     rules: Any
     setup: dict[str, Any]
     opening: list[dict[str, Any]]
+    laid_out: list[str]
     steps: list[Step]
     result: dict[str, Any]
 
@@ -118,38 +124,41 @@ class Trace:
         seated = f"{self.players} players" if self.players > 1 else "solo"
         yield f"{seated}, seed {self.seed}, game {self.number}: {', '.join(names)}"
         changes = [f"{path} = {value}" for path, value in self.rules.changes().items()]
-        yield f"Rules: {'; '.join(changes)}" if changes else "Rules: the defaults"
+        yield f"Rules changed: {'; '.join(changes)}" if changes else "Rules: the defaults"
         yield ""
         yield "Set-up"
-        yield from (f"  {line}" for line in words.setup_text(self.setup, names))
-        yield from self._headings(self.opening)
-        before = self.setup
+        yield from (f"  {line}" for line in self.laid_out)
+        yield from self._told(self._headed(self.opening))
         for step in self.steps:
-            mine = [event for event in step.events if not words.heading(event, names)]
-            split = next((i for i, event in enumerate(step.events) if words.heading(event, names)), len(step.events))
-            now, later = step.events[:split], step.events[split:]
-            told = [text for event in now if (text := words.say(event, names))]
+            first = next((i for i, event in enumerate(step.events) if self._heading(event)), len(step.events))
+            told = [text.rstrip(".") for event in step.events[:first] if (text := words.say(event, names))]
             choice = f"  [1 of {len(step.options)}]" if len(step.options) > 1 else ""
-            yield f"  {words.describe(step.move)}{': ' + '; '.join(told) if told else ''}{choice}"
-            if mine and later and tables:
+            yield f"  {step.said[step.chosen]}{': ' + '; '.join(told) if told else ''}{choice}"
+            if step.table and tables:
                 yield ""
-                yield from (f"    {line}" for line in words.table_text(step.after, names))
-            yield from self._headings(later)
-            before = step.after
+                yield from (f"    {line}" for line in step.table.splitlines())
+            yield from self._told(step.events[first:])
         yield ""
-        if tables:
-            yield from (f"    {line}" for line in words.table_text(before, names))
-            yield ""
         yield from self._outcome()
 
-    def _headings(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        """Headings among the events of a new turn, with what is told in between."""
-        words, names = self.game.words, self.names
+    def _heading(self, event: Mapping[str, Any]) -> str:
+        words = self.game.words
+        if event["event"] not in getattr(words, "HEADINGS", (words.NEW_TURN,)):
+            return ""
+        return words.say(event, self.names) or f"Turn {event['turn']}, {self.names[event['seat'] - 1]}"
+
+    def _headed(self, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Headings and what stands under them (dealing is told by the set-up already)."""
+        first = next((i for i, event in enumerate(events) if self._heading(event)), len(events))
+        return [event for event in events[first:]]
+
+    def _told(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Events of a new turn: headings, with what is told in between."""
         for event in events:
-            if title := words.heading(event, names):
+            if title := self._heading(event):
                 yield ""
                 yield title
-            elif told := words.say(event, names):
+            elif told := self.game.words.say(event, self.names):
                 yield f"  {told}"
 
     def _outcome(self) -> Iterator[str]:
@@ -195,22 +204,55 @@ def trace(
         The trace and the kernel disagree about the game (an error in burgsim).
     """
     loaded = load(game_id)
+    rules = rules if rules is not None else loaded.rules()
+    return trace_table(Table(loaded, players, rules, seats(loaded, players, specs), seed, check), game)
+
+
+def trace_of_run(folder: Path, number: int, files: Sequence[Path] = (), check: bool = False) -> Trace:
+    """A game of a run on disk; `files` are its users' policies, where they aren't where they were.
+
+    Raises
+    ------
+    UserError
+        No run there, no such game in it, another version of the kernel made it, or its row on disk differs.
+    """
+    from burgsim.simulation.rerun import table_of_run
+
+    store, table = table_of_run(folder, files)
+    if not 0 <= number < store.games:
+        raise UserError(f"{folder} has games 0 to {store.games - 1}, not {number}")
+    told = trace_table(replace(table, check=check), number)
+    part, place = divmod(number, store.part_size)
+    if part in store.finished():
+        columns = ["seat", "score", "rank"]
+        rows = store.read("seats", part, columns).slice(place * table.players, table.players).to_pylist()
+        found = difference(rows, [{name: seat[name] for name in columns} for seat in told.result["seats"]], "seats")
+        if found:
+            raise UserError(f"{folder}: game {number} on disk isn't the game that is played now: {found}")
+    return told
+
+
+def trace_table(table: Table, game: int) -> Trace:
+    """Game number `game` at a table of the batch."""
+    loaded, players, seed, rules = table.game, table.players, table.seed, table.rules
+    game_id = loaded.id
     if game < 0:
         raise UserError(f"games are numbered from 0, so there is no game {game}")
-    rules = rules if rules is not None else loaded.rules()
-    table = Table(loaded, players, rules, seats(loaded, players, specs), seed, check)
     game_row, seat_rows, chosen = table.record(game)
     play = Stepwise(loaded, players, rules)
     play.deal(seed, game)
     play.reveal()
     setup, opening = play.snapshot(), play.events
+    names = [f"seat {i} ({seat.label})" for i, seat in enumerate(table.seats, 1)]
+    laid_out = _laid_out(play, names)
     choices = iter(chosen)
     minds = _Minds(play, table.seats)
     steps = []
     asked = 0
     while not play.over:
         seat, listed, moves = play.actor, play.legal(), play.moves()
-        pending = play.snapshot()["pending"]
+        pending = play.snapshot().get("pending", [])
+        said = [loaded.words.describe(play.state, play.rules, action) for action in listed]
         forced = len(listed) == 1
         action = listed[0] if forced else next(choices, None)
         if action not in listed:
@@ -219,10 +261,13 @@ def trace(
         asked += not forced
         play.events = []
         play.play(action)
+        index = listed.index(action)
+        turn = play.over or any(event["event"] == loaded.words.NEW_TURN for event in play.events)
+        shown = loaded.words.table_text(play.state, play.rules, names) if turn else ""
         steps.append(
             Step(
-                None if forced else asked, seat + 1, pending, moves[listed.index(action)], moves, scores, play.events,
-                play.snapshot(),
+                None if forced else asked, seat + 1, pending, moves[index], moves, said, index, scores, play.events,
+                play.snapshot(), shown,
             )
         )  # fmt: skip
     own_game, own_seats = play.result()
@@ -230,9 +275,21 @@ def trace(
     if next(choices, None) is not None or own_seats != kernel_seats or own_game["turns"] != int(game_row[0]):
         raise RuntimeError(f"{game_id} game {game}: the trace ends otherwise than the kernel's game")
     return Trace(
-        loaded, players, seed, game, table.seats, rules, setup, opening, steps,
+        loaded, players, seed, game, table.seats, rules, setup, opening, laid_out, steps,
         outcome(loaded, own_game, own_seats),
     )  # fmt: skip
+
+
+def _laid_out(play: Stepwise, names: Sequence[str]) -> list[str]:
+    """The set-up in lines: rules, shuffled lists, the table, and what everybody was dealt."""
+    words = play.game.words
+    lines = list(words.rules_text(play.rules))
+    lines += words.table_text(play.state, play.rules, names).splitlines()
+    for seat, name in enumerate(names):
+        lines += [f"{name} was dealt {line}" for line in words.seat_view(play.state, play.rules, seat)[:1]]
+    for name, cards in words.setup(play.state, play.rules).items():
+        lines.append(f"{name}, shuffled: {', '.join(card.replace('_', ' ') for card in cards)}")
+    return lines
 
 
 def outcome(game: Game, game_row: Mapping[str, int], rows: Sequence[Mapping[str, int]]) -> dict[str, Any]:
@@ -277,3 +334,22 @@ class _Minds:
         if not desk["scored"]:
             return None
         return [float(score) if math.isfinite(score) else None for score in desk["scores"][:n]]
+
+
+def difference(told: Any, found: Any, path: str = "") -> str:
+    """The first place where two JSON values differ, or nothing."""
+    if isinstance(told, dict) and isinstance(found, dict):
+        for key in [*told, *(key for key in found if key not in told)]:
+            if key not in found:
+                return f"{path}.{key} isn't known here".lstrip(".")
+            if key not in told:
+                return f"{path}.{key} is missing".lstrip(".")
+            if text := difference(told[key], found[key], f"{path}.{key}"):
+                return text
+        return ""
+    if isinstance(told, list) and isinstance(found, list) and len(told) == len(found):
+        for i, (one, other) in enumerate(zip(told, found, strict=True), 1):
+            if text := difference(one, other, f"{path}[{i}]"):
+                return text
+        return ""
+    return "" if told == found else f"{path.lstrip('.')} is {json.dumps(told)} in the file and {json.dumps(found)} here"

@@ -4,19 +4,21 @@ Every game has a module of this shape, and traces, replays and tests use nothing
 
     move(state, rules, action) -> tuple           a listed action as people and files write it: ("take", 3, ("ship", 2))
     action(state, rules, move, listed) -> int     the listed action that a move means; UserError when it is none
-    same(move, other) -> bool                     whether two moves are the same, lists standing for tuples
-    describe(move), move_text(move) -> str        a move in a few words, and in short
+    move_text(move) -> str                        a move in short
+    describe(state, rules, action) -> str         an action in a few words, for lists of alternatives
     setup(state, rules) -> dict                   every shuffled list in order, read right after `deal`
-    restore(state, rules, snapshot)               lay a new game's cards out as a snapshot of the set-up says
+    restore(state, rules, snapshot)               lay a new game's cards out as a snapshot of the set-up says (a game
+                                                  may lack it: then no game can be written down by hand)
     snapshot(state, rules) -> dict                the whole state in JSON types; "seats" is a list of dicts, each with
-                                                  "points" by category, and "pending" the decisions to come, top last
+                                                  "points" by category
     event(row) -> dict                            one row of the event buffer; "event" is its name
-    say(event, names) -> str                      an event as a clause; "" when it says nothing new
-    heading(event, names) -> str                  "" or the heading that the event begins
-    setup_text(snapshot, names) -> list[str]      the table as it was laid out, in lines
-    table_text(snapshot, names) -> list[str]      the table after a turn, in lines
-    NEW_TURN                                      name of the event that begins a turn
-    DRAWING                                       name of the script, beside this file, that draws a snapshot (HTML)
+    say(event, names) -> str                      an event as a clause or sentence; "" when it says nothing new
+    seat_view(state, rules, seat) -> list[str]    what a seat (from 0) has been dealt, in lines
+    table_text(state, rules, names) -> str        the table in a few lines
+    rules_text(rules) -> list[str]                what of the rules (packed) is worth a line
+    NEW_TURN, HEADINGS                            name of the event that begins a turn; events that are headings
+    DRAWING                                       name of the script, beside this file, that draws a snapshot (a game
+                                                  may lack it: then the page lists the snapshot)
 
 Cards are (kind, pips) in moves and "kind pips" in snapshots and events. Seats count from 1; `names` are their names.
 """
@@ -34,6 +36,7 @@ from burgsim.games.burgundy_cards.state import CATEGORIES, FRAMES
 from burgsim.games.game import OVER, UserError
 
 NEW_TURN = "turn"
+HEADINGS = ("round", "turn")
 DRAWING = "drawing.js"
 
 
@@ -119,11 +122,6 @@ def action(state: Any, rules: Any, wanted: Sequence, listed: Sequence[int]) -> i
 
 def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, (list, tuple)) else value
-
-
-def same(wanted: Sequence, other: Sequence) -> bool:
-    """Whether two moves are the same one (lists for tuples are understood)."""
-    return bool(_tuples(wanted) == _tuples(other))
 
 
 def move_text(wanted: Any) -> str:
@@ -344,7 +342,12 @@ def _count(n: int, unit: str) -> str:
     return f"{n} {unit if abs(n) == 1 else plural}"
 
 
-def describe(wanted: Sequence) -> str:
+def describe(state: Any, rules: Any, action: int) -> str:
+    """An action in a few words."""
+    return describe_move(move(state, rules, action))
+
+
+def describe_move(wanted: Sequence) -> str:
     """A move in a few words."""
     verb, *what = wanted
     if verb == "play":
@@ -393,6 +396,10 @@ _WHY = {
 def say(event: Mapping[str, Any], names: Sequence[str]) -> str:
     """An event as a clause; nothing for one that the move or another event says already."""
     kind = event["event"]
+    if kind == "round":
+        return f"Round {event['round']}" + (f", {names[event['starter'] - 1]} starts" if len(names) > 1 else "")
+    if kind == NEW_TURN:
+        return f"Turn {event['turn']}, {names[event['seat'] - 1]}"
     if kind == "play":
         return f"{_name(event['card'])} to the discard"
     if kind == "workers":
@@ -439,15 +446,6 @@ def say(event: Mapping[str, Any], names: Sequence[str]) -> str:
     return ""
 
 
-def heading(event: Mapping[str, Any], names: Sequence[str]) -> str:
-    """The heading that an event begins, or nothing."""
-    if event["event"] == "round":
-        return f"Round {event['round']}" + (f", {names[event['starter'] - 1]} starts" if len(names) > 1 else "")
-    if event["event"] == NEW_TURN:
-        return f"Turn {event['turn']}, {names[event['seat'] - 1]}"
-    return ""
-
-
 def _listing(cards: Sequence[str]) -> str:
     return ", ".join(_name(one) for one in cards) or "none"
 
@@ -465,13 +463,19 @@ def _tops(snap: Mapping[str, Any]) -> str:
     return "piles    " + ", ".join(told)
 
 
-def setup_text(snap: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """The table as it was laid out."""
-    lines = [_display(snap), _tops(snap)]
-    for name, seat in zip(names, snap["seats"], strict=True):
-        lines.append(f"{name}: hand {_listing(seat['hand'])}; stack {_listing(seat['stack'])}; {_storage(seat)}")
-    if "aaron" in snap:
-        lines += [f"Aaron's pile {ROUNDS[1 + i]}: {_listing(pile)}" for i, pile in enumerate(snap["aaron"]["piles"])]
+def seat_view(state: Any, rules: Any, seat: int) -> list[str]:
+    """What a seat (from 0) has been dealt."""
+    told = _seat(state, seat)
+    return [f"hand {_listing(told['hand'])}; stack {_listing(told['stack'])}", _storage(told)]
+
+
+def rules_text(rules: Any) -> list[str]:
+    """What of the rules is worth a line."""
+    cards, goods, animals = (int(sum(rules[name])) for name in ("cards", "goods", "animals"))
+    lines = [f"{cards} action cards, {goods} goods, {animals} animals; {int(rules['rounds'])} rounds of "
+             f"{int(rules['turns'])} turns, {int(rules['display_cards'])} cards on display"]
+    if rules["aaron_piles"].any():
+        lines.append(f"Aaron's piles: {', '.join(str(int(n)) for n in rules['aaron_piles'])}")
     return lines
 
 
@@ -492,8 +496,9 @@ def _sets(sets: Mapping[str, Sequence[int]]) -> str:
     return ", ".join(told) or "nothing yet"
 
 
-def table_text(snap: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """The table after a turn: the display, the piles, and what everybody has."""
+def table_text(state: Any, rules: Any, names: Sequence[str]) -> str:
+    """The table: the display, the piles, and what everybody has."""
+    snap = snapshot(state, rules)
     lines = [_display(snap), _tops(snap)]
     for number, (name, seat) in enumerate(zip(names, snap["seats"], strict=True), 1):
         card = ", start-player card" if snap["start_card"] == number else ""
@@ -502,4 +507,4 @@ def table_text(snap: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     if "aaron" in snap:
         aaron = snap["aaron"]
         lines.append(f"Aaron: {_count(sum(aaron['points'].values()), 'point')}; estate: {_sets(aaron['sets'])}")
-    return lines
+    return "\n".join(lines)
