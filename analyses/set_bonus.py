@@ -143,7 +143,8 @@ def _headlines(lab: Lab, effects, adapted, runs) -> Section:  # type: ignore[no-
     for i, name in enumerate(HEADLINES):
         interval = effects[name, 2]["score"].interval
         said = verdict(interval, SMALLEST)
-        sd = float(np.sqrt(runs["rules 2"].summary().games)) * measure(runs["rules 2"], SCORE).se
+        usual = measure(runs["rules 2"], SCORE)
+        sd = usual.se * usual.n**0.5
         fewer = effects[name, 2]["sets"].interval
         findings.append(
             Finding(

@@ -56,6 +56,7 @@ def register(app: typer.Typer) -> None:
             if not chosen:
                 raise UserError(f"no question of these is about {game}")
         sizes = Sizes.given(games, full)
+        labs: list[Lab] = []
         for asked in chosen:
             prepare(asked.game, (lambda line: None) if quiet else tell)
             with progress_line(asked.name, quiet) as line:
@@ -75,6 +76,8 @@ def register(app: typer.Typer) -> None:
                     tell(f"interrupted; what was played is in {lab.folder}, and the same command goes on from there")
                     raise typer.Exit(130) from None
                 written = write_page(page, out)
-                lab.clear()
+                labs.append(lab)
             say(f"{asked.name}: {written.path} ({written.size / 1000:.0f} kB, {lab.played:,} games)")
+        for lab in labs:
+            lab.clear()
         say(f"All pages: {write_index(out)}")

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from burgsim.simulation.run import Results
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments, PairedDifference
-from burgsim.studies.lab import by_seat
+from burgsim.studies.lab import Played, by_seat
 
 #: Wins are counted in sixtieths, so that shared wins stay whole numbers.
 WIN_UNIT = 60
@@ -49,7 +48,7 @@ MARGIN = Measure("margin", "margin of the winner", "points", ("score",), _margin
 WON = Measure("won", "games won", "share", ("win_60ths",), lambda v, n: v["win_60ths"][:, 0], unit=WIN_UNIT)
 
 
-def seat_moments(runs: Sequence[Results], column: str) -> Moments:
+def seat_moments(runs: Sequence[Played], column: str) -> Moments:
     """Sums of a column by seat; for a rotated arm by policy, a deal being all its rotations together."""
     players = runs[0].players
     moments = Moments([f"seat {i + 1}" for i in range(players)])
@@ -62,19 +61,19 @@ def seat_moments(runs: Sequence[Results], column: str) -> Moments:
     return moments
 
 
-def shares(runs: Sequence[Results]) -> list[Interval]:
+def shares(runs: Sequence[Played]) -> list[Interval]:
     """Win share of each seat (of each role in a rotated arm), one interval each."""
     wins = seat_moments(runs, "win_60ths")
     return [wins.share(i, unit=WIN_UNIT * len(runs)) for i in range(len(wins.columns))]
 
 
-def means(runs: Sequence[Results], column: str) -> list[Interval]:
+def means(runs: Sequence[Played], column: str) -> list[Interval]:
     """Mean of a column for each seat (role)."""
     moments = seat_moments(runs, column)
     return [moments.interval(i, unit=float(len(runs))) for i in range(len(moments.columns))]
 
 
-def measure(run: Results, of: Measure) -> Interval:
+def measure(run: Played, of: Measure) -> Interval:
     """Mean of a measure over the games of a run."""
     moments = Moments([of.name])
     for values in by_seat(run, of.columns):
@@ -82,7 +81,7 @@ def measure(run: Results, of: Measure) -> Interval:
     return moments.interval(0, unit=of.scale(run.players))
 
 
-def paired(a: Results, b: Results, measures: Sequence[Measure]) -> dict[str, PairedDifference]:
+def paired(a: Played, b: Played, measures: Sequence[Measure]) -> dict[str, PairedDifference]:
     """Run `a` less run `b` on the same deals, for each measure."""
     columns = sorted({column for of in measures for column in of.columns})
     names = [f"{of.name}{side}" for of in measures for side in ("+", "-")]
@@ -96,7 +95,7 @@ def paired(a: Results, b: Results, measures: Sequence[Measure]) -> dict[str, Pai
     }
 
 
-def totals(run: Results, columns: Sequence[str]) -> dict[str, Interval]:
+def totals(run: Played, columns: Sequence[str]) -> dict[str, Interval]:
     """Mean of columns per player (over seats and games), clustered by game."""
     moments = Moments(list(columns))
     for values in by_seat(run, columns):

@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from burgsim.players import rotate, seats
 from burgsim.simulation.batch import in_parts
 from burgsim.simulation.forks import COLUMNS, ForkTable
 from burgsim.simulation.run import Results, simulate
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 #: Games done, games in all, what is being played.
 LabProgress = Callable[[int, int, str], None]
@@ -68,8 +71,26 @@ class Arm:
         return self.players if self.rotated else 1
 
 
+class Played:
+    """The first games of a run, read by column: what an arm asked for."""
+
+    def __init__(self, results: Results, games: int) -> None:
+        self.results, self.games, self.players = results, games, results.players
+
+    def seats(self, columns: Sequence[str]) -> Iterator[pd.DataFrame]:
+        """The seats table part by part: DataFrames with one row a seat, games in order."""
+        left = self.games * self.players
+        for frame in self.results.seats(list(columns)):
+            if left <= 0:
+                return
+            yield frame if len(frame) <= left else frame.iloc[:left]
+            left -= len(frame)
+
+
 class Lab:
-    """Plays arms and keeps their runs in a folder, so that an interrupted question goes on where it stopped."""
+    """Plays arms and keeps their runs in a folder: an interrupted question goes on where it stopped, and questions that
+    ask for the same table share its games.
+    """
 
     def __init__(
         self,
@@ -86,24 +107,29 @@ class Lab:
         self.game: Game = load(game_id)
         self.question, self.seed, self.workers = question, seed, workers
         self.sizes = sizes or Sizes()
-        self.folder = Path(folder) / kernel_hash() / f"{game_id}-{question}-{seed}"
+        self.folder = Path(folder) / kernel_hash() / f"{game_id}-{seed}"
         self.progress, self.tell, self.command = progress, tell, command
         self.played = 0
         self.asked = 0
 
-    def play(self, arms: Iterable[Arm]) -> dict[str, list[Results]]:
-        """Play arms; one run an arm, or one a rotation. Arms that are on disk already are read."""
+    def play(self, arms: Iterable[Arm]) -> dict[str, list[Played]]:
+        """Play arms; one run an arm, or one a rotation. Games that are on disk already are read."""
         arms = list(arms)
         if len({arm.name for arm in arms}) < len(arms):
             raise UserError("two arms of a question have the same name")
         self.asked += sum(arm.games * arm.rotations for arm in arms)
         return {arm.name: [self._run(arm, by) for by in range(arm.rotations)] for arm in arms}
 
-    def _run(self, arm: Arm, by: int) -> Results:
+    def _run(self, arm: Arm, by: int) -> Played:
         table = rotate(seats(self.game, arm.players, list(arm.seats)), by)
         what = [arm.players, [seat.to_dict() for seat in table], dict(arm.changes), self.seed]
         mark = hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:12]
-        base = self.played
+        base, folder = self.played, self.folder / mark
+        self.played += arm.games
+        if folder.exists():
+            found = Results.open(folder)
+            if found.count >= arm.games:
+                return Played(found, arm.games)
 
         def told(done: int, _total: int, _parts: int) -> None:
             if self.progress is not None:
@@ -117,14 +143,13 @@ class Lab:
             self.seed,
             dict(arm.changes),
             workers=self.workers,
-            out=self.folder / mark,
-            resume=(self.folder / mark).exists(),
+            out=folder,
+            resume=folder.exists(),
             progress=told,
             tell=self.tell,
             command=self.command,
         )
-        self.played += arm.games
-        return results
+        return Played(results, arm.games)
 
     def fork(
         self, mark: str, players: int, games: int, futures: int = 4, policy: str = "balanced", changes: Any = None
@@ -155,7 +180,7 @@ class Lab:
                 return
 
 
-def by_seat(results: Results, columns: Sequence[str]) -> Iterable[dict[str, np.ndarray]]:
+def by_seat(run: Played, columns: Sequence[str]) -> Iterator[dict[str, np.ndarray]]:
     """Part by part: each column of the seats table as an array (games, players)."""
-    for frame in results.seats(list(columns)):
-        yield {name: frame[name].to_numpy().reshape(-1, results.players) for name in columns}
+    for frame in run.seats(columns):
+        yield {name: frame[name].to_numpy().reshape(-1, run.players) for name in columns}
