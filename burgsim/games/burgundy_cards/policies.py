@@ -183,8 +183,9 @@ def _style(**changes: float) -> dict[str, tuple[float, str]]:
 #: what may come of it. These weights are fixed, not tuned.
 _GREEDY = {
     "silver": 1 / 3, "worker": 1 / 3, "good": 1.0, "good_alike": 0.0, "animal": 0.25, "first_card": 1 / 3,
-    "second_card": 1 / 3, "set": 1.0, "reward": 1.0, "first_hope": 0.0, "seven_last": 1.0, "seven_next": 0.0,
-    "seven_far": 0.0, "lone_cloister": 0.0, "castle": 0.5, "castle_follow": 1.0, "fetch": 1.0, "city_hall": 1.0,
+    "second_card": 1 / 3, "set": 1.0, "reward": 1.0, "first_hope": 0.0, "early_type": 0.0, "late_type": 0.0,
+    "seven_next": 0.0, "seven_last": 1.0, "lone_cloister": 0.0, "castle": 0.5, "castle_follow": 1.0, "fetch": 1.0,
+    "city_hall": 1.0,
     "take": 0.5, "crowd": 0.0, "spread": 0.0, "deny": 0.0, "start_card": 0.0, "buy": 1.2, "buy_room": 0.0, "keep": 0.0,
     "refill": 0.0, **{name: 0.0 for name in WEIGHTS if name.endswith("_late")}, "start_card_late": 1.0,
 }  # fmt: skip

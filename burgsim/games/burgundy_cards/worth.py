@@ -48,9 +48,10 @@ WEIGHTS = {
     "set": (1.0, "each point of a set when it is completed"),
     "reward": (1.0, "each point's worth of the round's reward"),
     "first_hope": (0.2, "a card of a set whose '1st' bonus is still there"),
-    "seven_last": (1.0, "the seventh type, as a share of the bonus card"),
-    "seven_next": (0.4, "the sixth type, likewise"),
-    "seven_far": (0.15, "an earlier new type, likewise"),
+    "early_type": (0.5, "a type that the estate doesn't show yet, as long as more than two are missing"),
+    "late_type": (0.0, "... and when two or one are missing, the bonus card apart"),
+    "seven_next": (0.4, "the sixth type, as a share of the bonus card"),
+    "seven_last": (1.0, "the seventh type, likewise"),
     "lone_cloister": (0.5, "a cloister on its own, for being a joker later"),
     "castle": (1.0, "a castle's free action, in points, at the start"),
     "castle_late": (0.0, "... and what is added to that by the end"),
@@ -79,10 +80,11 @@ WEIGHTS = {
 STYLE_WEIGHTS = ("style_goods", "style_animals", "style_sets", "style_silver", "style_buildings")
 (
     W_SILVER, W_SILVER_LATE, W_WORKER, W_WORKER_LATE, W_GOOD, W_GOOD_LATE, W_GOOD_ALIKE, W_ANIMAL, W_ANIMAL_LATE,
-    W_ANIMAL_POINTS, W_FIRST_CARD, W_FIRST_CARD_LATE, W_SECOND_CARD, W_SECOND_CARD_LATE, W_SET, W_REWARD, W_FIRST_HOPE,
-    W_SEVEN_LAST, W_SEVEN_NEXT, W_SEVEN_FAR, W_LONE_CLOISTER, W_CASTLE, W_CASTLE_LATE, W_CASTLE_FOLLOW, W_FETCH,
-    W_CITY_HALL, W_TAKE, W_TAKE_LATE, W_CROWD, W_SPREAD, W_DENY, W_START_CARD, W_START_CARD_LATE, W_BUY, W_BUY_LATE,
-    W_BUY_ROOM, W_KEEP, W_REFILL, W_STYLE_GOODS, W_STYLE_ANIMALS, W_STYLE_SETS, W_STYLE_SILVER, W_STYLE_BUILDINGS,
+    W_ANIMAL_POINTS, W_FIRST_CARD, W_FIRST_CARD_LATE, W_SECOND_CARD, W_SECOND_CARD_LATE, W_SET, W_REWARD,
+    W_FIRST_HOPE, W_EARLY_TYPE, W_LATE_TYPE, W_SEVEN_NEXT, W_SEVEN_LAST, W_LONE_CLOISTER, W_CASTLE, W_CASTLE_LATE,
+    W_CASTLE_FOLLOW, W_FETCH, W_CITY_HALL, W_TAKE, W_TAKE_LATE, W_CROWD, W_SPREAD, W_DENY, W_START_CARD,
+    W_START_CARD_LATE, W_BUY, W_BUY_LATE, W_BUY_ROOM, W_KEEP, W_REFILL, W_STYLE_GOODS, W_STYLE_ANIMALS,
+    W_STYLE_SETS, W_STYLE_SILVER, W_STYLE_BUILDINGS,
 ) = range(len(WEIGHTS))  # fmt: skip
 
 #: Places in desk.room: worth of taking each display slot, placing each project, selling each kind of goods, ...
@@ -160,14 +162,17 @@ def worth_of_cloister(state, rules, seat, desk, kind):
 
 @jit
 def worth_of_new_type(state, rules, seat, desk):
-    """A type that the estate doesn't show yet, towards the "all 7" bonus card that is next."""
-    if state.has_seven[seat] != 0 or state.seven_taken >= rules.all_seven_cards:
-        return 0.0
+    """A type that the estate doesn't show yet, on its own and towards the "all 7" bonus card that is next."""
     missing = 0
     for kind in range(7):
         missing += state.sets[seat, kind] + state.open[seat, kind] == 0
-    weight = W_SEVEN_LAST if missing <= 1 else W_SEVEN_NEXT if missing == 2 else W_SEVEN_FAR
-    return desk.weights[weight] * rules.all_seven[state.seven_taken]
+    if missing > 2:
+        return desk.weights[W_EARLY_TYPE]
+    worth = desk.weights[W_LATE_TYPE]
+    if state.has_seven[seat] == 0 and state.seven_taken < rules.all_seven_cards:
+        share = desk.weights[W_SEVEN_NEXT] if missing == 2 else desk.weights[W_SEVEN_LAST]
+        worth += share * rules.all_seven[state.seven_taken]
+    return worth
 
 
 @jit
