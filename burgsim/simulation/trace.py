@@ -130,7 +130,7 @@ class Trace:
         yield from (f"  {line}" for line in self.laid_out)
         yield from self._told(self._headed(self.opening))
         for step in self.steps:
-            first = next((i for i, event in enumerate(step.events) if self._heading(event)), len(step.events))
+            first = next((i for i, event in enumerate(step.events) if self.heading(event)), len(step.events))
             told = [text.rstrip(".") for event in step.events[:first] if (text := words.say(event, names))]
             choice = f"  [1 of {len(step.options)}]" if len(step.options) > 1 else ""
             yield f"  {step.said[step.chosen]}{': ' + '; '.join(told) if told else ''}{choice}"
@@ -141,7 +141,8 @@ class Trace:
         yield ""
         yield from self._outcome()
 
-    def _heading(self, event: Mapping[str, Any]) -> str:
+    def heading(self, event: Mapping[str, Any]) -> str:
+        """The heading that an event begins, or nothing."""
         words = self.game.words
         if event["event"] not in getattr(words, "HEADINGS", (words.NEW_TURN,)):
             return ""
@@ -149,13 +150,13 @@ class Trace:
 
     def _headed(self, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Headings and what stands under them (dealing is told by the set-up already)."""
-        first = next((i for i, event in enumerate(events) if self._heading(event)), len(events))
+        first = next((i for i, event in enumerate(events) if self.heading(event)), len(events))
         return [event for event in events[first:]]
 
     def _told(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         """Events of a new turn: headings, with what is told in between."""
         for event in events:
-            if title := self._heading(event):
+            if title := self.heading(event):
                 yield ""
                 yield title
             elif told := self.game.words.say(event, self.names):

@@ -84,11 +84,12 @@ class Chromium:
                 return answer["result"]
             self.events.append(answer)
 
-    def visit(self, path: Path, width: int = 1280) -> dict[str, Any]:
+    def visit(self, path: Path, width: int = 1280, script: str = "") -> dict[str, Any]:
         """Open a file, `width` pixels wide.
 
         Returns complaints (console and log entries of any level, exceptions), requests (addresses other than the
-        page's own and data:), title, and overflow (pixels by which the page is wider than the window).
+        page's own and data:), title, overflow (pixels by which the page is wider than the window), and the value of the
+        `script` that is run at the end.
         """
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -103,8 +104,13 @@ class Chromium:
             if time.monotonic() > deadline:
                 raise RuntimeError(f"{path.name} did not load within 30 seconds")
             self.call("Runtime.evaluate", session, expression="1")
-        script = "[document.title, document.documentElement.scrollWidth - window.innerWidth]"
-        value = self.call("Runtime.evaluate", session, expression=script, returnByValue=True)["result"]["value"]
+        size_script = "[document.title, document.documentElement.scrollWidth - window.innerWidth]"
+        value = self.call("Runtime.evaluate", session, expression=size_script, returnByValue=True)["result"]["value"]
+        answer = {"result": {"value": None}}
+        if script:
+            answer = self.call("Runtime.evaluate", session, expression=script, returnByValue=True)
+            if "exceptionDetails" in answer:
+                raise RuntimeError(json.dumps(answer["exceptionDetails"]))
         seen = list(self.events)
         self.call("Target.closeTarget", targetId=target)
         asked = [e["params"]["request"]["url"] for e in seen if e["method"] == "Network.requestWillBeSent"]
@@ -114,4 +120,5 @@ class Chromium:
             "requests": [url for url in asked if not url.startswith("data:") and url != path.resolve().as_uri()],
             "title": value[0],
             "overflow": value[1],
+            "value": answer["result"].get("value"),
         }

@@ -1,0 +1,134 @@
+"""The page of a game: it stands alone, and in a real browser it steps through the whole game to the batch's score."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from burgsim.games import GAMES, load
+from burgsim.players import seats
+from burgsim.report.trace_page import _script_json, changes, trace_page
+from burgsim.simulation.batch import Table
+from burgsim.simulation.trace import trace
+from tests.games.tables import tables
+from tests.report import chromium
+
+SEED = 21
+
+
+def data_of(page: str) -> dict[str, Any]:
+    found = re.search(r"^const GAME = (.*);$", page, re.MULTILINE)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_page_stands_alone_and_holds_every_state(game_id: str) -> None:
+    told = trace(game_id, 2, SEED, 0, "random")
+    page = trace_page(told)
+    assert not re.search(r"(src|href)=\"(?!data:)|url\(|@import|https?://", page)
+    assert len(page) < 700_000
+    data = data_of(page)
+    state = data["setup"]
+    for step, shown in zip(told.steps, data["steps"], strict=True):
+        for path, value in shown["changed"]:
+            place = state
+            for key in path[:-1]:
+                place = place[key]
+            place[path[-1]] = value
+        assert state == json.loads(json.dumps(step.after))
+        assert shown["said"][shown["chosen"]] == step.said[step.chosen]
+
+
+def test_changes_replace_what_has_another_shape() -> None:
+    assert changes({"a": 1, "b": [1, 2]}, {"a": 1, "b": [1, 3]}) == [[["b", 1], 3]]
+    assert changes({"b": [1]}, {"b": []}) == [[["b"], []]]
+    assert changes({"b": {"x": 1}}, {"b": {"y": 1}}) == [[["b"], {"y": 1}]]
+    assert changes({"b": None}, {"b": {"y": 1}}) == [[["b"], {"y": 1}]]
+
+
+def test_names_cannot_end_the_script() -> None:
+    text = _script_json({"name": "</script><script>alert(1)"})
+    assert "<" not in text and json.loads(text)["name"] == "</script><script>alert(1)"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[chromium.Chromium]:
+    with chromium.Chromium() as running:
+        yield running
+
+
+#: Steps through the game with the arrow key and gives the score shown for every seat at every position.
+WALK = """
+(() => {
+  const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  const seen = [];
+  press("Home");
+  for (let i = 0; i <= LAST; i++) {
+    const position = document.getElementById("slider").value;
+    const seats = STATES[at].seats.map((seat) => score(seat));
+    const shown = [...document.querySelectorAll("#table .pts[data-seat]")].map((e) => Number(e.textContent));
+    const chosen = document.querySelectorAll("#decision li.chosen").length;
+    const text = document.getElementById("table").textContent.length;
+    seen.push({ position: Number(position), seats, shown, chosen, text });
+    press("ArrowRight");
+  }
+  const end = [...document.querySelectorAll("#decision li[data-score]")].map((e) => Number(e.dataset.score));
+  press("ArrowLeft");
+  const back = Number(document.getElementById("slider").value);
+  document.getElementById("first").click();
+  const first = Number(document.getElementById("slider").value);
+  document.getElementById("turn-forward").click();
+  const turn = Number(document.getElementById("slider").value);
+  const jump = document.getElementById("jump");
+  jump.value = String(jump.options.length - 1);
+  jump.dispatchEvent(new Event("change"));
+  const last = Number(document.getElementById("slider").value);
+  const chart = document.querySelectorAll("#scores polyline").length;
+  return JSON.stringify({ seen, end, back, first, turn, last, total: LAST, chart });
+})()
+"""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
+@pytest.mark.parametrize(("game_id", "players"), tables())
+def test_a_browser_steps_through_the_whole_game(
+    browser: chromium.Chromium, tmp_path: Path, game_id: str, players: int
+) -> None:
+    game = load(game_id)
+    who = seats(game, players, "balanced" if "balanced" in game.policies else "random")
+    _, rows = Table(game, players, game.rules(), who, SEED).play(1, 1)
+    scores = np.asarray(rows[0][:, list(game.seat_columns).index("score")]).tolist()
+    told = trace(game_id, players, SEED, 1, who)
+    path = tmp_path / "game.html"
+    path.write_text(trace_page(told), encoding="utf-8")
+    seen = browser.visit(path, script=WALK)
+    assert (seen["complaints"], seen["requests"]) == ([], [])
+    assert seen["overflow"] <= 0
+    walk = json.loads(seen["value"])
+    assert [step["position"] for step in walk["seen"]] == list(range(len(told.steps) + 1))
+    assert all(step["text"] > 50 for step in walk["seen"])
+    assert all(step["chosen"] >= 1 for step in walk["seen"][:-1])
+    assert walk["end"] == walk["seen"][-1]["seats"] == scores
+    for step in walk["seen"]:
+        assert step["shown"] in ([], step["seats"])
+    total = len(told.steps)
+    assert (walk["back"], walk["first"], walk["last"], walk["total"]) == (total - 1, 0, total, total)
+    assert 0 < walk["turn"] < total
+    assert walk["chart"] >= players
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
+def test_the_page_fits_a_narrow_window(browser: chromium.Chromium, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(trace_page(trace("burgundy-cards", 4, SEED, 0)), encoding="utf-8")
+    seen = browser.visit(path, width=390)
+    assert seen["complaints"] == [] and seen["overflow"] <= 0
