@@ -10,6 +10,7 @@ from typing import Any
 
 from burgsim.games import load
 from burgsim.games.game import UserError
+from burgsim.simulation.batch import check_seed
 from burgsim.simulation.stepwise import Stepwise
 from burgsim.simulation.trace import FORMAT, difference, outcome
 
@@ -43,6 +44,14 @@ def replay(path: Path) -> Replay:
     missing = [key for key in ("game", "players", "seed", "number", "rules") if key not in header]
     if missing:
         raise UserError(f"{path}, line {where}: {', '.join(missing)} missing")
+    for key, allowed in (("players", "a number"), ("number", "a number from 0"), ("seed", "a number from 0, or null")):
+        value = header[key]
+        if not (type(value) is int and value >= 0 or key == "seed" and value is None):
+            raise UserError(f"{path}, line {where}: {key} must be {allowed}, not {json.dumps(value)}")
+    if header["seed"] is not None:
+        check_seed(header["seed"])
+    if not isinstance(header["rules"], dict):
+        raise UserError(f"{path}, line {where}: rules must be an object with the rules that differ, or all of them")
     game = load(header["game"])
     play = Stepwise(game, header["players"], game.rules.build(header["rules"]))
     by_hand = header["seed"] is None
@@ -120,7 +129,9 @@ def _decide(play: Stepwise, line: Mapping[str, Any]) -> str:
     move = line.get("move")
     if not isinstance(move, list) or not move:
         return '"move" is missing; it is a list such as ["play", 3]'
-    _pass_forced(play, move)
+    options = line.get("options")
+    if options != 1:  # a line that says it had a choice isn't the forced move before it, however alike
+        _pass_forced(play, move if options is None else None)
     if play.over:
         return f"{play.game.words.move_text(move)}: the game is over already"
     listed = play.legal()
