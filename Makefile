@@ -25,7 +25,7 @@ OPTIONS = $(if $(GAME),--game $(GAME)) $(if $(GAMES),--games $(GAMES)) $(if $(SE
 	$(if $(WORKERS),--workers $(WORKERS)) $(if $(filter-out 0 no false,$(FULL)),--full) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup warmup test verify browser report bench tune lint clean $(ANALYSES)
+.PHONY: help setup warmup test verify mutants golden browser report bench tune lint clean $(ANALYSES)
 
 help:  ## This list
 	@echo "make TARGET [GAME=name] [GAMES=number] [SEED=number] [WORKERS=number] [FULL=1] [OUT=folder]"
@@ -90,6 +90,13 @@ test: warmup  ## The tests
 
 verify: warmup  ## The slow checks: millions of games against exact numbers
 	@$(PYTEST) -m verify $(ARGS)
+
+mutants: warmup  ## Change the rules in the engines, one at a time: every change must be caught
+	@$(BIN)/python -m tests.mutants $(ARGS)
+
+golden: warmup  ## Write the games of tests/golden/ anew (read what changed in the diff)
+	@$(PYTEST) tests/golden --force-regen $(ARGS) >/dev/null || true
+	@$(PYTEST) tests/golden $(ARGS)
 
 browser: setup  ## Open the pages in headless Chromium and look for errors
 	@$(PYTEST) -m browser $(ARGS)

@@ -82,7 +82,9 @@ def register(app: typer.Typer) -> None:
         elif form is Format.JSONL:
             text = told.jsonl(every)
         else:
-            text = told.html()
+            from burgsim.report.trace_page import trace_page
+
+            text = trace_page(told)
         if out is None:
             print(text, end="")
             return

@@ -1,4 +1,4 @@
-"""One game of a run, decision by decision: as text, as JSON lines, and as a page.
+"""One game of a run, decision by decision: as text and as JSON lines (as a page: burgsim.report.trace_page).
 
 The kernel plays the game and writes down what was chosen; a `Stepwise` game then makes the same moves, with events and
 states. So a trace shows the very game that `simulate` played, noise and rollouts included.
@@ -111,12 +111,6 @@ class Trace:
     def text(self, tables: bool = True) -> str:
         """The game as a session report; `tables` shows the table after each turn."""
         return "\n".join(self._report(tables)) + "\n"
-
-    def html(self) -> str:
-        """The game as one page that can be stepped through."""
-        from burgsim.report.trace_page import trace_page
-
-        return trace_page(self)
 
     def _report(self, tables: bool) -> Iterator[str]:
         words, names = self.game.words, self.names
