@@ -17,7 +17,9 @@ import typer
 from burgsim._version import __version__
 
 #: Modules of burgsim.commands, in the order of the help.
-COMMANDS = ("games", "rules", "simulate", "summary", "rerun", "trace", "replay", "warmup", "bench", "report", "tune")
+COMMANDS = (
+    "games", "rules", "simulate", "summary", "rerun", "compare", "trace", "replay", "warmup", "bench", "report", "tune",
+)  # fmt: skip
 
 INTERRUPTED = 130
 MISTAKE = 2

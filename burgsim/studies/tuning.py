@@ -59,8 +59,8 @@ def shares_on_deals(
 def tune(
     game_id: str,
     players: int,
-    policy: str,
-    field: Sequence[str],
+    policy: str | Seat,
+    field: Sequence[str | Seat],
     *,
     rules: Any = None,
     start: dict[str, float] | None = None,
@@ -77,7 +77,7 @@ def tune(
     Parameters
     ----------
     field : sequence of str
-        Specs of the opponents; each fills all other seats in turn.
+        Opponents (specs or seats); each fills all other seats in turn.
     start : dict, optional
         Weights to start from; the policy's tuned (else own) weights when left out.
     deals : int

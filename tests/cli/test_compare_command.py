@@ -1,0 +1,74 @@
+"""burgsim compare on the command line: tables, JSON, a page, a mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from burgsim.cli import main
+
+STUDY = """\
+title = "Workers for the last seat"
+game = "burgundy-cards"
+players = 2
+games = 300
+
+[baseline]
+seats = "greedy"
+
+[variants.two]
+set.last_seat_two = true
+
+[[contrast]]
+variant = "two"
+measure = "win_share"
+seat = 2
+
+[[gift]]
+give = "points"
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "my_study.toml"
+    path.write_text(STUDY, encoding="utf-8")
+    return path
+
+
+def test_tables_in_the_terminal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", str(file), "-w", "1", "--all", "-q"]) == 0
+    shown = capsys.readouterr().out
+    assert "seat 2's win share" in shown
+    assert "The same player sits in every seat" in shown
+    assert re.search(r"Playing the same deals saved games: [\d.]+ times for win shares", shown)
+    assert "points from goods" in shown
+    assert "gift" in shown
+
+
+def test_json_page_and_going_on(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "reports"
+    assert main(["compare", str(file), "-w", "1", "--json", "--out", str(out), "-q"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    assert first["deals"] == {"2": 300}
+    assert sum(effect["declared"] for effect in first["effects"]) == 1
+    assert first["values"][0]["name"] == "gift"
+    page = out / "burgundy-cards" / "my-study.html"
+    assert "Workers for the last seat" in page.read_text(encoding="utf-8")
+    assert main(["compare", str(file), "-w", "1", "--json", "--out", str(out), "-n", "500", "-q"]) == 0
+    longer = json.loads(capsys.readouterr().out)
+    assert any("Goes on from 300 deals" in note for note in longer["notes"])
+    assert main(["compare", str(file), "-w", "2", "--json", "-n", "500", "-q"]) == 0
+    assert json.loads(capsys.readouterr().out)["effects"] == longer["effects"]
+
+
+def test_a_mistake_is_one_line_and_code_2(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(STUDY.replace("last_seat_two", "last_seat_too"), encoding="utf-8")
+    assert main(["compare", str(file)]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.count("\n") == 0
+    assert "line 10" in said and "last_seat_two" in said
+    assert main(["compare", str(file.with_name("no.toml"))]) == 2
