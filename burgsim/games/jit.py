@@ -22,6 +22,8 @@ from platformdirs import user_cache_path
 PACKAGE = Path(__file__).resolve().parent.parent
 #: Plain mode: the same functions, not compiled, for debuggers and coverage. It holds for the whole process.
 PLAIN = os.environ.get("BURGSIM_PLAIN", "") not in ("", "0")
+if PLAIN:
+    np.seterr(over="ignore")  # random numbers wrap around
 KEPT_CACHES = 3
 
 
@@ -147,7 +149,21 @@ else:
         _copy_record(target, source)
 
 
+class _Fields(np.void):
+    """A record for plain mode, with fields as attributes; they come before NumPy's own (one of those is `round`)."""
+
+    def __getattribute__(self, name: str) -> Any:
+        fields = np.void.__getattribute__(self, "dtype").fields
+        if name not in fields:
+            return np.void.__getattribute__(self, name)
+        value = self[name]
+        return value.view(np.dtype((_Fields, value.dtype))) if fields[name][0].base.names else value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
 def records(count: int, dtype: np.dtype) -> np.ndarray:
     """Zeroed records as the kernel takes them: an array, in plain mode one whose elements have named fields."""
     array = np.zeros(count, dtype)
-    return array.view(np.recarray) if PLAIN else array
+    return array.view(np.dtype((_Fields, dtype))) if PLAIN else array

@@ -159,7 +159,8 @@ class _Records:
         self.desks = records(game.max_players, game.desk)
         self.seats = records(game.max_players, SEAT)
         self.log = records(1, LOG)
-        self.rules = table.rules.pack(table.players).astype(game.rules_record).view(type(self.states))
+        self.rules = records(1, game.rules_record)
+        self.rules[:] = table.rules.pack(table.players)
         self.kept = np.zeros((5, game.desk["actions"].shape[0]))
         for i, seat in enumerate(table.seats):
             self.desks[i]["weights"][:] = seat.weights

@@ -32,8 +32,10 @@ class Stepwise:
         game.check_players(players)
         self.game = game
         self.players = players
-        self.rules = (rules if rules is not None else game.rules()).pack(players)[0]
         self.states = records(2, game.state)
+        packed = records(1, game.rules_record)
+        packed[:] = (rules if rules is not None else game.rules()).pack(players)
+        self.rules = packed[0]
         self.state = self.states[0]
         self.desk = records(1, game.desk)[0]
         self.log = records(1, LOG)[0]

@@ -43,7 +43,8 @@ def plain_game(table: Stepwise, rules: Any) -> Game:
 
     def reshuffle(number: int, cards: list) -> list:
         """The kernel's order: by a hash of (card, copy, number)."""
-        stream = stream_key(table.key, RESHUFFLE_STREAM + number)
+        with np.errstate(over="ignore"):
+            stream = stream_key(table.key, RESHUFFLE_STREAM + number)
         copies: dict = {}
         order = []
         for card in cards:

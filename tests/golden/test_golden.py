@@ -32,7 +32,7 @@ def path_of(game_id: str, players: int, variant: str) -> Path:
     return HERE / game_id / f"{name}{'_' + variant if variant else ''}.txt"
 
 
-@pytest.mark.parametrize(("game_id", "players", "variant"), games())
+@pytest.mark.parametrize(("game_id", "players", "variant"), list(games()))
 def test_golden_game(game_id: str, players: int, variant: str, file_regression: Any) -> None:
     game = load(game_id)
     rules = game.rules.build(game.variants[variant] if variant else {})

@@ -1,0 +1,1 @@
+"""Rules changed one at a time, to see that the tests notice."""
