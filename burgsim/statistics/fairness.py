@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -111,7 +111,20 @@ class Compensation:
         return max(abs(share - 1.0 / len(self.whole_shares)) for share in self.whole_shares)
 
 
-class _Table:
+class ShareTable(Protocol):
+    """Win shares as a function of whole amounts given to each of `k` seats, over `n` games."""
+
+    k: int
+    n: int
+
+    def shares(self, points: tuple[int, ...]) -> np.ndarray:
+        """Mean win shares, float [k]."""
+
+    def each(self, points: tuple[int, ...]) -> np.ndarray:
+        """Win share of each seat in each game, float [k, n]."""
+
+
+class PointsTable:
     """Win shares of a fixed set of games as a function of whole points given to each seat."""
 
     def __init__(self, scores: np.ndarray, ties: np.ndarray | None, weights: np.ndarray | None = None) -> None:
@@ -164,7 +177,7 @@ class _Table:
         return self._known[points]
 
 
-def _corners(points: np.ndarray) -> list[tuple[tuple[int, ...], float]]:
+def corners(points: np.ndarray) -> list[tuple[tuple[int, ...], float]]:
     """The whole points around fractional ones, each with its probability; seat 1 stays at 0."""
     floor = np.floor(points).astype(int)
     part = points - floor
@@ -176,28 +189,28 @@ def _corners(points: np.ndarray) -> list[tuple[tuple[int, ...], float]]:
     ]
 
 
-def _shares_at(table: _Table, points: np.ndarray) -> np.ndarray:
+def shares_at(table: ShareTable, points: np.ndarray) -> np.ndarray:
     """Mean win shares of seats 2.. under fractional points (by lot, each seat on its own)."""
-    return sum((weight * table.shares(corner)[1:] for corner, weight in _corners(points)), np.zeros(table.k - 1))
+    return sum((weight * table.shares(corner)[1:] for corner, weight in corners(points)), np.zeros(table.k - 1))
 
 
-def _slope(table: _Table, points: np.ndarray, reach: float) -> np.ndarray:
+def _slope(table: ShareTable, points: np.ndarray, reach: float) -> np.ndarray:
     """Change of each share with each seat's points, by central differences, float [k-1, k-1]."""
     columns = []
     for i in range(points.size):
         step = np.zeros(points.size)
         step[i] = reach
-        columns.append((_shares_at(table, points + step) - _shares_at(table, points - step)) / (2.0 * reach))
+        columns.append((shares_at(table, points + step) - shares_at(table, points - step)) / (2.0 * reach))
     return np.column_stack(columns)
 
 
-def _one_seat(table: _Table, points: np.ndarray, i: int, fair: float, limit: int) -> float | None:
+def _one_seat(table: ShareTable, points: np.ndarray, i: int, fair: float, limit: int) -> float | None:
     """The points of seat i that make its own share fair, the others staying: the share only grows with them."""
 
     def gap(value: float) -> float:
         moved = points.copy()
         moved[i] = value
-        return float(_shares_at(table, moved)[i]) - fair
+        return float(shares_at(table, moved)[i]) - fair
 
     low = high = math.floor(points[i])
     step = 1
@@ -217,11 +230,11 @@ def _one_seat(table: _Table, points: np.ndarray, i: int, fair: float, limit: int
     return float(low) if above == below else low + (0.0 - below) / (above - below)
 
 
-def _level(table: _Table, limit: int) -> np.ndarray | None:
+def root_of_shares(table: ShareTable, limit: int) -> np.ndarray | None:
     """Points of seats 2.. that make all shares fair: Newton's method, one seat after the other where it stalls."""
     fair = 1.0 / table.k
     points = np.zeros(table.k - 1)
-    gap = _shares_at(table, points) - fair
+    gap = shares_at(table, points) - fair
     for _ in range(_ROUNDS):
         size = float(np.abs(gap).max())
         if size < _TOLERANCE:
@@ -233,7 +246,7 @@ def _level(table: _Table, limit: int) -> np.ndarray | None:
             move *= min(1.0, 8.0 / max(float(np.abs(move).max()), 1e-300))
             for shorter in (1.0, 0.5, 0.25):
                 trial = points + shorter * move
-                trial_gap = _shares_at(table, trial) - fair
+                trial_gap = shares_at(table, trial) - fair
                 if np.abs(trial_gap).max() < 0.7 * size:
                     moved = trial
                     break
@@ -247,17 +260,17 @@ def _level(table: _Table, limit: int) -> np.ndarray | None:
         points = moved
         if np.abs(points).max() > limit:
             return None
-        gap = _shares_at(table, points) - fair
+        gap = shares_at(table, points) - fair
     return points if np.abs(gap).max() < 1e-6 else None
 
 
-def _whole(table: _Table, points: np.ndarray) -> tuple[int, ...]:
+def _whole(table: ShareTable, points: np.ndarray) -> tuple[int, ...]:
     """Whole points with the smallest largest distance from the fair share, by local search around ``points``."""
 
     def residual(trial: tuple[int, ...]) -> float:
         return float(np.abs(table.shares(trial) - 1.0 / table.k).max())
 
-    best = min((corner for corner, _ in _corners(points)), key=residual)
+    best = min((corner for corner, _ in corners(points)), key=residual)
     moves = [move for move in itertools.product((-1, 0, 1), repeat=table.k - 1) if any(move)]
     if table.k > 4:
         moves = [move for move in moves if sum(map(abs, move)) <= 2]
@@ -269,10 +282,10 @@ def _whole(table: _Table, points: np.ndarray) -> tuple[int, ...]:
         best = better
 
 
-def _delta_covariance(table: _Table, points: np.ndarray, deal: np.ndarray | None) -> tuple[np.ndarray, int]:
+def delta_covariance(table: ShareTable, points: np.ndarray, deal: np.ndarray | None) -> tuple[np.ndarray, int]:
     """Covariance of the points, slope^-1 Cov(shares) slope^-T: the delta method for estimating equations."""
     each = np.zeros((table.k - 1, table.n))
-    for corner, weight in _corners(points):
+    for corner, weight in corners(points):
         each += weight * table.each(corner)[1:]
     each -= each.mean(axis=1, keepdims=True)
     if deal is not None:
@@ -302,11 +315,11 @@ def _bootstrap(
         scores, at = scores[chosen], place[at][chosen]
         ties = None if ties is None else ties[chosen]
     found = []
-    table = _Table(scores, ties)
+    table = PointsTable(scores, ties)
     for _ in range(resamples):
         table.weights = np.bincount(rng.integers(0, used, used), minlength=used)[at].astype(np.float64)
         table._known = {}
-        points = _level(table, limit)
+        points = root_of_shares(table, limit)
         if points is not None:
             found.append(points)
     if len(found) < 0.9 * resamples:
@@ -368,17 +381,17 @@ def level_seats(
         raise ValueError(f"limit must be at most 5000 points, not {limit}")
     resamples, subsample = checks.whole("resamples", resamples, least=20), checks.whole("subsample", subsample, least=2)
 
-    table = _Table(scores, ties)
+    table = PointsTable(scores, ties)
     before = tuple(float(v) for v in table.shares((0,) * k))
-    points = _level(table, limit)
+    points = root_of_shares(table, limit)
     if points is None:
         empty = tuple(null_interval(NAN, n, level, method) for _ in range(k))
         return Compensation(empty, before, before, (0,) * k, before, n, method)
-    rest = _shares_at(table, points)
+    rest = shares_at(table, points)
     after = (float(1.0 - rest.sum()), *(float(v) for v in rest))
     if method == "delta":
         try:
-            cov, clusters = _delta_covariance(table, points, deals)
+            cov, clusters = delta_covariance(table, points, deals)
             se = np.sqrt(np.diag(cov))
         except np.linalg.LinAlgError:
             se, clusters = np.full(k - 1, NAN), n if deals is None else int(np.unique(deals).size)

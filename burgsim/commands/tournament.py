@@ -1,0 +1,96 @@
+"""burgsim tournament: every policy against every other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from burgsim.commands.common import (
+    GameArgument,
+    GamesOption,
+    JsonOption,
+    PlayersOption,
+    PresetOption,
+    QuietOption,
+    RulesOption,
+    SeedOption,
+    SetOption,
+    WorkersOption,
+    progress_line,
+    rules_from_options,
+    say,
+    say_json,
+    tell,
+    this_command,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command("tournament")
+    def tournament(
+        game: GameArgument,
+        players: PlayersOption,
+        policies: Annotated[
+            str | None,
+            typer.Option("--policies", metavar="A,B,...", help="Names, commas between; all of the game's if left out."),
+        ] = None,
+        seat: Annotated[
+            list[str] | None,
+            typer.Option("--seat", "-s", metavar="POLICY", help="One more, as for simulate (settings may follow)."),
+        ] = None,
+        games: GamesOption = 50_000,
+        seed: SeedOption = 1,
+        rules: RulesOption = None,
+        preset: PresetOption = None,
+        settings: SetOption = None,
+        out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
+        workers: WorkersOption = None,
+        json: JsonOption = False,
+        quiet: QuietOption = False,
+    ) -> None:
+        """Every policy against every other, seats rotated on the same deals: win shares, ratings, cycles."""
+        from burgsim.simulation.warm import prepare
+        from burgsim.studies.tournament import play_tournament
+
+        loaded = prepare(game, (lambda line: None) if quiet else tell)
+        changes = rules_from_options(loaded, rules, preset, settings).changes()
+        named = [name.strip() for name in policies.split(",") if name.strip()] if policies is not None else []
+        specs = [*(named or ([] if policies is not None else loaded.policies)), *(seat or [])]
+        with progress_line(f"tournament, {players} players", quiet) as line:
+
+            def progress(done: int, total: int) -> None:
+                if line is not None:
+                    line(done, total, 0)
+
+            found = play_tournament(
+                game, players, specs, games=games, seed=seed, changes=changes, workers=workers, progress=progress
+            )
+        from burgsim.report.tournament_page import (
+            cycle_sentence,
+            matrix_rows,
+            order_sentence,
+            share_rows,
+            tournament_page,
+        )
+        from burgsim.simulation.show import as_table
+
+        if json:
+            say_json(found.to_dict())
+        else:
+            say(order_sentence(found), as_table(share_rows(found), left=("policy",)))
+            say("How often the row finishes ahead of the column (%)", as_table(matrix_rows(found), left=("ahead of",)))
+            say(cycle_sentence(found))
+            if found.ratings is None:
+                say("Ratings need the package choix: pip install 'burgsim[ratings]'")
+            say(f"{found.games:,} games: {found.tables} tables, {found.deals:,} deals each, in every rotation.")
+        if out is not None:
+            from burgsim.report import write_index, write_page
+
+            written = write_page(tournament_page(found, loaded, this_command(), changes), out)
+            write_index(out)
+            if not json:
+                say(f"Page: {written.path}")
