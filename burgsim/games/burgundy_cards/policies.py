@@ -195,23 +195,23 @@ POLICIES = {
     "greedy": Policy(ID, "greedy", weigh, "Takes the action that scores most points now.", _style(**_GREEDY)),
     "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
     "collector": Policy(
-        ID, "collector", weigh, "Completes sets: each counts four and a half points more, goods and animals less.",
-        _style(style_sets=4.5, style_goods=-4.0, style_animals=-2.0),
+        ID, "collector", weigh, "Completes sets: each counts six points more, each good two and each animal one less.",
+        _style(style_sets=6.0, style_goods=-2.0, style_animals=-1.0),
     ),
     "merchant": Policy(
-        ID, "merchant", weigh, "Trades: each good counts four points more, kept or sold; leaves animals alone.",
-        _style(style_goods=4.0, style_animals=-4.0),
+        ID, "merchant", weigh, "Trades: each good counts three points more, kept or sold, each animal three less.",
+        _style(style_goods=3.0, style_animals=-3.0),
     ),
     "herder": Policy(
-        ID, "herder", weigh, "Breeds: each animal counts five points more, each good two less.",
-        _style(style_animals=5.0, style_goods=-2.0),
+        ID, "herder", weigh, "Breeds: each animal counts four points more, each good two less.",
+        _style(style_animals=4.0, style_goods=-2.0),
     ),
     "spender": Policy(
         ID, "spender", weigh, "Spends silver on extra cards: it takes every chance of silver and buys whenever it can.",
-        _style(style_silver=4.5, style_goods=-1.5),
+        _style(style_silver=3.5, style_animals=-2.0),
     ),
     "builder": Policy(
-        ID, "builder", weigh, "Builds: each building and castle counts three and a half points more; it buys no cards.",
-        _style(style_buildings=3.5, style_silver=-1.0),
+        ID, "builder", weigh, "Builds: each building and castle counts three points more; it buys no cards.",
+        _style(style_buildings=3.0, style_silver=-1.0),
     ),
 }  # fmt: skip
