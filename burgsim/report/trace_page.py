@@ -34,7 +34,7 @@ def changes(before: Any, after: Any, path: tuple = ()) -> list[list[Any]]:
 def trace_page(trace: Trace) -> str:
     """The page of a game: self-contained HTML."""
     words = trace.game.words
-    drawing = Path(words.__file__).with_name(getattr(words, "DRAWING", "drawing.js"))
+    drawing = Path(str(words.__file__)).with_name(getattr(words, "DRAWING", "drawing.js"))
     seated = f"{trace.players} players" if trace.players > 1 else "solo"
     title = f"{trace.game.title}: seed {trace.seed}, game {trace.number}"
     rules = [f"{path} = {value}" for path, value in trace.rules.changes().items()]

@@ -289,7 +289,7 @@ def _laid_out(play: Stepwise, names: Sequence[str]) -> list[str]:
 
 def outcome(game: Game, game_row: Mapping[str, int], rows: Sequence[Mapping[str, int]]) -> dict[str, Any]:
     """The last line of a trace: scores by category, ranks, winners, and the game's counters."""
-    told = []
+    told: list[dict[str, Any]] = []
     for number, row in enumerate(rows, 1):
         left = {name: value for name, value in row.items() if not name.startswith("points_")}
         solo = set(game.null_columns) if len(rows) > 1 else set()

@@ -244,6 +244,9 @@ def restore(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
         raise UserError(f"setup can't be laid out: {error}") from None
 
 
+_SORTS: tuple[tuple[str, tuple[str, ...]], ...] = (("goods", GOODS), ("animals", ANIMALS))
+
+
 def _lay_out(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
     if len(snap["seats"]) != int(state["players"]):
         raise ValueError(f"{len(snap['seats'])} seats for {int(state['players'])} players")
@@ -261,7 +264,7 @@ def _lay_out(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
         stack = [card_code(text) for text in told["stack"]]
         state["hand"][seat, : len(hand)] = hand
         state["stack"][seat, len(hand) : len(hand) + len(stack)] = stack
-        for name, names in (("goods", GOODS), ("animals", ANIMALS)):
+        for name, names in _SORTS:
             state[name][seat] = [int(told[name][one]) for one in names]
         state["workers"][seat], state["silver"][seat] = int(told["workers"]), int(told["silver"])
         state["points"][seat] = [int(told["points"][name]) for name in CATEGORIES]
@@ -274,7 +277,7 @@ def _lay_out(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
         state["display_row"][i], state["display"][i], state["display_count"][i] = row_number, code, copies
     state["display_n"] = len(slots)
     state["display_alive"] = (1 << len(slots)) - 1
-    for sort, (name, names) in enumerate((("goods", GOODS), ("animals", ANIMALS))):
+    for sort, (name, names) in enumerate(_SORTS):
         start = 0
         for pile, cards in enumerate(snap[name]):
             stop = start + len(cards)
