@@ -217,7 +217,7 @@ def test_a_command_imports_no_more_than_it_needs() -> None:
     assert not set(light.stdout.split()) & {"numba", "numpy", "pandas", "scipy", "typer", "pydantic"}
 
 
-@pytest.mark.parametrize("seat", ["random", "greedy,rollouts=500"])
+@pytest.mark.parametrize("seat", ["random", "greedy,rollouts=20000"])  # the second needs minutes for one game
 def test_ctrl_c_says_what_is_on_disk_and_how_to_go_on(tmp_path: Path, seat: str) -> None:
     out = tmp_path / "my run"
     words = ["simulate", "burgundy-cards", "--players", "2", "--seat", seat, "--games", "1e8", "--out", str(out)]
@@ -234,7 +234,7 @@ def test_ctrl_c_says_what_is_on_disk_and_how_to_go_on(tmp_path: Path, seat: str)
         said, err = process.communicate(timeout=30)
         took = time.monotonic() - pressed
     assert process.returncode == 130
-    assert took < 3.0
+    assert took < 10.0  # a second or two, but machines that run tests are busy
     assert said == ""
     line = next(line for line in err.splitlines() if "compiling" not in line)
     form = r"burgsim: interrupted; ([\d,]+) of 100,000,000 games are on disk in (.*); go on with: (.*)"
