@@ -92,6 +92,10 @@ class Board:
             self.play("silver" if "silver" in moves else "end" if "end" in moves else moves[0])
         return self
 
+    def next_go(self, seat: int) -> Board:
+        """Play quietly until a seat's next go begins."""
+        return self.quietly(lambda board: board.snap["seat"] == seat and board.pending == ["END", "PLAY"])
+
     def to_round(self, letter: str) -> Board:
         """Play quietly until a round begins."""
         return self.quietly(lambda board: board.snap["round"] == letter)
