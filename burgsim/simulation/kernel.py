@@ -185,6 +185,7 @@ def play_games(
                         if setting.plain != 0:
                             pick = policies[seat](state, rules, seat, n, desk)
                         else:
+                            desk.scored = 0
                             if setting.guarded != 0:
                                 view_key = stream_key(key, ROLLOUT_STREAM + 2 * decisions)
                                 hold_view(states, rules, seat, view_key, log, hide)
@@ -192,11 +193,11 @@ def play_games(
                                 if n != legal(state, rules, desk):
                                     pick = -1
                             else:
-                                desk.scored = 0
                                 pick = policies[seat](state, rules, seat, n, desk)
                             if setting.noise > 0.0 and draw_uniform(desk) < setting.noise:
+                                # a slip is a slip: no rollouts that would mend it
                                 pick = draw_below(desk, n)
-                            if setting.rollouts > 0 and pick >= 0 and pick < n:
+                            elif setting.rollouts > 0 and pick >= 0 and pick < n:
                                 roll_key = stream_key(key, ROLLOUT_STREAM + 2 * decisions + 1)
                                 pick = roll_out(
                                     states, rules, desks, seats, log, legal, apply, reveal, hide, result, policies,
