@@ -130,3 +130,17 @@ def this_command(*more: str) -> str:
     """The command line that was given, with more words where they aren't there yet."""
     words = ["burgsim", *sys.argv[1:]]
     return shlex.join([*words, *(word for word in more if word not in words)])
+
+
+def page_command() -> str:
+    """The command line that was given, for a page: without what depends on the machine (folders, threads)."""
+    words = iter(["burgsim", *sys.argv[1:]])
+    kept = []
+    for word in words:
+        name = word.partition("=")[0]
+        if name in ("--out", "--workers", "-w"):
+            if "=" not in word:
+                next(words, None)
+        elif name not in ("--quiet", "-q", "--json"):
+            kept.append(word)
+    return shlex.join(kept)

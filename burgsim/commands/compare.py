@@ -13,12 +13,12 @@ from burgsim.commands.common import (
     JsonOption,
     QuietOption,
     WorkersOption,
+    page_command,
     parse_count,
     progress_line,
     say,
     say_json,
     tell,
-    this_command,
 )
 
 
@@ -98,7 +98,7 @@ def register(app: typer.Typer) -> None:
             from burgsim.report import write_index, write_page
             from burgsim.report.study_page import study_page
 
-            written = write_page(study_page(answer, this_command()), out)
+            written = write_page(study_page(answer, page_command()), out)
             write_index(out)
             if not json:
                 say(f"Page: {written.path}")

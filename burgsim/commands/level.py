@@ -17,13 +17,13 @@ from burgsim.commands.common import (
     SeedOption,
     SetOption,
     WorkersOption,
+    page_command,
     parse_count,
     progress_line,
     rules_from_options,
     say,
     say_json,
     tell,
-    this_command,
 )
 
 #: Who is asked when nobody is named, from weak to strong.
@@ -105,7 +105,7 @@ def register(app: typer.Typer) -> None:
         if out is not None:
             from burgsim.report import write_index, write_page
 
-            written = write_page(level_page(loaded, players, found, seed, this_command(), changes), out)
+            written = write_page(level_page(loaded, players, found, seed, page_command(), changes), out)
             write_index(out)
             if not json:
                 say(f"Page: {written.path}")

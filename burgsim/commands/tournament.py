@@ -18,12 +18,12 @@ from burgsim.commands.common import (
     SeedOption,
     SetOption,
     WorkersOption,
+    page_command,
     progress_line,
     rules_from_options,
     say,
     say_json,
     tell,
-    this_command,
 )
 
 
@@ -90,7 +90,7 @@ def register(app: typer.Typer) -> None:
         if out is not None:
             from burgsim.report import write_index, write_page
 
-            written = write_page(tournament_page(found, loaded, this_command(), changes), out)
+            written = write_page(tournament_page(found, loaded, page_command(), changes), out)
             write_index(out)
             if not json:
                 say(f"Page: {written.path}")

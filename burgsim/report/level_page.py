@@ -29,16 +29,16 @@ METHOD = (
 
 def level_sentence(found: Levelled) -> str:
     """What levels the seats, in words and numbers."""
-    who = f"{found.by}, {found.player} at {found.players} players"
+    who = f"With {found.by}, for {found.player} at {found.players} players"
     before = pp(found.before_residual.estimate)
     if not found.found:
-        return f"{who}: nothing that the rule allows levels the seats (the farthest is {before} from a fair share)."
+        return f"{who}, nothing that the rule allows levels the seats (the farthest is {before} from a fair share)."
     parts = [f"{g.estimate:.2f} for seat {i + 1}" for i, g in enumerate(found.given) if round(g.estimate, 2) > 0]
     whole = [f"{w} for seat {i + 1}" for i, w in enumerate(found.whole) if w]
     left = pp(found.whole_residual.estimate)
     return (
-        f"{who}: seats are level with {listing(parts) or 'nothing'} more (the farthest seat is {before} from a fair "
-        f"share without). In whole numbers: {listing(whole) or 'nothing'}, which leaves {left}."
+        f"{who}, seats are level at {listing(parts) or 'nothing'} more (the farthest seat is {before} from a fair "
+        f"share now). In whole numbers: {listing(whole) or 'nothing'}, which leaves {left}."
     )
 
 

@@ -14,7 +14,7 @@ from burgsim.games.jit import kernel_hash
 from burgsim.report import figures
 from burgsim.report.blocks import players_text, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
-from burgsim.report.numbers import listing, percent
+from burgsim.report.numbers import Unit, interval, listing, percent
 from burgsim.report.study_tables import in_unit, ladder_sentence, sentence
 from burgsim.studies.compare import Effect
 from burgsim.studies.run_study import SYMMETRIC, Answer, notes
@@ -83,10 +83,10 @@ def _rules(answer: Answer) -> dict[str, str]:
 
 def _answer(answer: Answer, headline: list[Effect]) -> str:
     """One to three sentences with numbers."""
-    said = [f"{sentence(effect).rstrip('.')}: {effect.text()}." for effect in headline if effect.decided][:2]
+    said = [f"{sentence(effect).rstrip('.')}: {_shown(effect)}." for effect in headline if effect.decided][:2]
     open_ = sum(not effect.decided for effect in headline)
     if not said and headline:
-        said = [f"{sentence(effect).rstrip('.')}: {effect.text()}." for effect in headline[:2]]
+        said = [f"{sentence(effect).rstrip('.')}: {_shown(effect)}." for effect in headline[:2]]
     elif open_:
         said.append(f"{open_} of {len(headline)} headline comparisons are not yet known.")
     if answer.ladder:
@@ -106,6 +106,13 @@ def _answer(answer: Answer, headline: list[Effect]) -> str:
 def _unit(effect: Effect) -> str:
     kind = effect.quantity.kind
     return "pp" if kind.share else "points difference" if kind.unit == "points" else "difference"
+
+
+def _shown(effect: Effect) -> str:
+    """The difference with its interval, as a page writes numbers."""
+    kind = effect.quantity.kind
+    plain = kind.share or kind.unit == "points"
+    return interval(effect.difference, _unit(effect) if plain else Unit("", f" {kind.unit}", signed=True))
 
 
 def _frame(effects: list[Effect]) -> list[dict[str, Any]]:
@@ -139,9 +146,11 @@ def _figures(effects: list[Effect]) -> list[Item]:
     found: list[Item] = []
     for unit in dict.fromkeys(_unit(effect) for effect in effects):
         here = [effect for effect in effects if _unit(effect) == unit][:40]
-        frame = pd.DataFrame(
-            [row(e.difference, label=f"{e.variant}: {e.quantity.label}", group=players_text(e.players)) for e in here]
-        )
+        rows = []
+        for e in here:
+            label = f"{e.variant.replace('_', ' ')}: {e.quantity.label}"
+            rows.append(row(e.difference, label=label, group=players_text(e.players)))
+        frame = pd.DataFrame(rows)
         smallest = {e.smallest for e in here}
         band = smallest.pop() if len(smallest) == 1 else None
         shown = "" if unit == "difference" else unit
@@ -194,8 +203,8 @@ def _screen(answer: Answer) -> Section:
     real = sum(effect.sure for effect in rest)
     text = (
         f"{len(rest)} more differences were measured, and {real} are real after correction for so many. "
-        + (f"{len(out)} of them matter: " + "; ".join(f"{e.variant}, {e.quantity.label} ({players_text(e.players)}) "
-                                                      f"{e.text()}" for e in out[:6]) + "."
+        + (f"{len(out)} of them matter: " + "; ".join(f"{e.variant.replace('_', ' ')}, {e.quantity.label} "
+                                                      f"({players_text(e.players)}) {_shown(e)}" for e in out[:6]) + "."
            if out else "None of them is known to matter.")
     )  # fmt: skip
     note = "p after Benjamini and Hochberg: of the differences with p below 0.05, at most 5% are expected to be none."
@@ -215,8 +224,8 @@ def _values(answer: Answer) -> Section:
         rows.append(cells)
     parts = [
         {"value": f"{value.name} of {value.what}, {players_text(value.players)}", "part": part, "measure": name,
-         "estimate": interval.estimate, "low": interval.low, "high": interval.high}
-        for value in answer.values for part, found in value.parts.items() for name, interval in found.items()
+         "estimate": one.estimate, "low": one.low, "high": one.high}
+        for value in answer.values for part, found in value.parts.items() for name, one in found.items()
     ]  # fmt: skip
     kinds = list(dict.fromkeys(value.name for value in answer.values))
     items: list[Item] = [

@@ -34,18 +34,20 @@ def matters_text(effect: Effect) -> str:
 
 def sentence(effect: Effect) -> str:
     """What one effect says, in words, without its numbers."""
-    what = f"{_seats(effect)}, {effect.variant}: {effect.quantity.label}"
     matters = matters_text(effect)
+    where = f"{place(effect)}, under '{effect.variant.replace('_', ' ')}',"
+    label = effect.quantity.label
     if effect.word in ("larger", "smaller"):
-        return f"{what} is {effect.word} by more than the {matters} that matters."
+        return f"{where} {label} is {effect.word} by more than the {matters} that matters."
     if effect.word == "equivalent":
         real = "differs, but by less" if effect.sure else "differs by less"
-        return f"{what} {real} than the {matters} that matters."
+        return f"{where} {label} {real} than the {matters} that matters."
     lean = {1: "it is larger", -1: "it is smaller"}.get(effect.direction, "even the direction is open")
-    return f"{what}: not yet known whether the difference reaches the {matters} that matters ({lean})."
+    return f"{where} it is not yet known whether {label} differs by the {matters} that matters ({lean})."
 
 
-def _seats(effect: Effect) -> str:
+def place(effect: Effect) -> str:
+    """At how many players, as a sentence begins."""
     return f"At {effect.players} players" if effect.players > 1 else "Solo"
 
 
@@ -76,7 +78,8 @@ def ladder_sentence(row: LadderRow) -> str:
     """Whether an effect holds for competent players."""
     effect = row.effect
     trend = row.trend()
-    said = f"{_seats(effect)}, {effect.variant}, {effect.quantity.label}: {row.word} ({row.reason})."
+    variant = effect.variant.replace("_", " ")
+    said = f"{place(effect)}, '{variant}', {effect.quantity.label}: {row.word} ({row.reason})."
     if row.competent:
         said += f" {row.agreeing} of {len(row.competent)} competent players give it this sign."
     if trend is not None and trend.excludes(0.0):

@@ -14,7 +14,7 @@ from burgsim.games.jit import kernel_hash
 from burgsim.report import figures
 from burgsim.report.blocks import players_text, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
-from burgsim.report.numbers import listing, percent
+from burgsim.report.numbers import interval, listing, percent
 from burgsim.studies.tournament import Tournament
 
 
@@ -25,8 +25,8 @@ def order_sentence(found: Tournament) -> str:
     second = found.order[1]
     apart = found.shares[second].high < share.low
     return (
-        f"{found.policies[first]} wins most: {share.text('%', 100)} of its games, where a fair share is "
-        f"{percent(1 / found.players)}; {found.policies[second]} comes second"
+        f"The strongest is {found.policies[first]}: it wins {interval(share, 'share')} of its games, where a fair "
+        f"share is {percent(1 / found.players)}. {found.policies[second]} comes second"
         f"{'' if apart else ', not surely behind'}."
     )
 

@@ -65,6 +65,14 @@ def test_json_page_and_going_on(file: Path, tmp_path: Path, capsys: pytest.Captu
     assert json.loads(capsys.readouterr().out)["effects"] == longer["effects"]
 
 
+def test_a_page_names_its_command_without_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    from burgsim.commands.common import page_command
+
+    words = ["burgsim", "compare", "my study.toml", "--out", "/somewhere", "-w", "1", "--workers=2", "-q", "-n", "9"]
+    monkeypatch.setattr("sys.argv", words)
+    assert page_command() == "burgsim compare 'my study.toml' -n 9"
+
+
 def test_a_mistake_is_one_line_and_code_2(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text(STUDY.replace("last_seat_two", "last_seat_too"), encoding="utf-8")
     assert main(["compare", str(file)]) == 2

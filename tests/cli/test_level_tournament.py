@@ -19,7 +19,7 @@ def test_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (tmp_path / "burgundy-cards" / "level-points-start-workers-2.html").is_file()
     assert main([*arguments, "-w", "1", "-q"]) == 0
     shown = capsys.readouterr().out
-    assert "points, greedy at 2 players: seats are level with" in shown
+    assert "With points, for greedy at 2 players, seats are level at" in shown
 
 
 def test_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,7 +36,7 @@ def test_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert {p["policy"] for p in found["policies"]} == {"random", "greedy", "mine.py:last"}
     assert (tmp_path / "burgundy-cards" / "tournament-2.html").is_file()
     assert main([*arguments, "-w", "1", "-q"]) == 0
-    assert "greedy wins most" in capsys.readouterr().out
+    assert "The strongest is greedy" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
