@@ -94,9 +94,9 @@ class Game:
         workers = list(rules["start_workers"][str(len(self.players))])
         if rules["last_seat_two"] and not self.solo:
             workers[-1] = 2
-        for player, number in zip(self.players, workers, strict=True):
+        for player, number, more in zip(self.players, workers, rules["seat_silver"], strict=False):
             player.workers = number
-            player.silver = rules["start_silver"]
+            player.silver = rules["start_silver"] + more
         if self.solo:
             for size in rules["aaron_piles"]:  # 14.4
                 self.aaron_piles.append(self._draw(size, from_back=True))

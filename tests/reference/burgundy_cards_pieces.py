@@ -53,6 +53,7 @@ DEFAULT_RULES: dict = {
     "start_player_points": 1,
     "start_workers": {"1": [1], "2": [0, 1], "3": [0, 1, 1], "4": [0, 1, 1, 2]},
     "start_silver": 1,
+    "seat_silver": [0, 0, 0, 0],
     "start_goods": 1,
     "start_animals": 1,
     "display_cards": {"1": 7, "2": 7, "3": 10, "4": 13},

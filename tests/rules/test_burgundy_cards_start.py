@@ -173,6 +173,12 @@ def test_everybody_gets_a_good_an_animal_and_a_silver(players: int) -> None:
     assert len(goods) >= 2 and len(animals) >= 2  # they are random
 
 
+@paragraphs("2.15")
+def test_more_silver_for_a_seat() -> None:
+    board = Board(3, {"seat_silver": [0, 2, 5, 9]})
+    assert [board.storage(seat)[1] for seat in (1, 2, 3)] == [1, 3, 6]
+
+
 @paragraphs("2.5", "2.6", "2.7", "12.4")
 @pytest.mark.parametrize(
     ("players", "workers", "two_for_the_last"),

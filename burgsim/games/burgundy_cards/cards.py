@@ -318,7 +318,7 @@ def deal(state, rules, players, key, log):
     lay_piles(state, 1, given, n)
 
     for seat in range(players):
-        state.silver[seat] = rules.start_silver
+        state.silver[seat] = rules.start_silver + rules.seat_silver[seat]
         state.workers[seat] = rules.start_workers[seat]
         score_animals(state, rules, seat)
     if players > 1:

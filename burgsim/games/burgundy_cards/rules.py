@@ -260,6 +260,10 @@ class Rules(RulesBase):
     start_player_points: int = number(1, 0, 10, "points", "printed", TWICE, "Holding the start-player card at the end")
     start_workers: StartWorkers = StartWorkers()
     start_silver: int = number(1, 0, 10, "silver", "printed", TWICE, "Silver at the start")
+    seat_silver: tuple[int, int, int, int] = number(
+        (0, 0, 0, 0), 0, 10, "silver", "assumed", "none: a remedy for uneven seats",
+        f"More silver at the start, {_SEATS}; later seats are ignored when there are fewer players",
+    )
     start_goods: int = number(1, 0, 3, "cards", "printed", TWICE, "Random goods at the start")
     start_animals: int = number(1, 0, 3, "cards", "printed", TWICE, "Random animals at the start")
     display_cards: DisplayCards = DisplayCards()
@@ -385,6 +389,7 @@ class Rules(RulesBase):
         if self.last_seat_two and players > 1:
             workers[-1] = 2
         row["start_workers"][:players] = workers
+        row["seat_silver"] = self.seat_silver
         row["display_cards"] = getattr(self.display_cards, f"p{players}")
         row["display_by_row"] = getattr(self.display_by_row, f"p{players}")
         for r, letter in enumerate(ROUNDS):
@@ -431,6 +436,7 @@ RULES = np.dtype(
         ("all_seven", np.int64, (4,)),
         ("all_seven_cards", np.int64),
         ("start_workers", np.int64, (4,)),
+        ("seat_silver", np.int64, (4,)),
         ("display_cards", np.int64),
         ("display_by_row", np.int64),
         ("reward_options", np.int64, (5,)),
