@@ -37,6 +37,12 @@ HEADLINES = {
     "no '1st' bonus": (NO_FIRST, "no_first_bonus"),
     "no 'all 7' bonus": (NO_SEVEN, "no_all_seven"),
 }
+IN_WORDS = {
+    "larger": "a gain of more than half a point",
+    "smaller": "a loss of more than half a point",
+    "equivalent": "less than half a point, too little to matter",
+    "not yet known": "whether it reaches half a point is not yet known",
+}
 ROUND_GONE = {f"no reward in round {r}": {f"round_reward.{r}": ""} for r in ROUNDS}
 
 
@@ -149,7 +155,7 @@ def _headlines(lab: Lab, effects, adapted, runs) -> Section:  # type: ignore[no-
         findings.append(
             Finding(
                 f"Two players, {name}: scores change by {points(interval.estimate, signed=True)}, sets completed by "
-                f"{fewer.estimate:+.2f}. Against half a point: {said.word}.",
+                f"{fewer.estimate:+.2f}: {IN_WORDS[said.word]}.",
                 interval, "points difference",
                 f"{abs(interval.estimate) / sd:.2f} standard deviations of a table's mean score; "
                 f"p = {adjusted[i]:.1g} (Holm)",
@@ -310,6 +316,20 @@ def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
                 cells.loc[t, letter] = fork_effect(forks[2], at)["win"].estimate
     data = pd.DataFrame(rows)
     win = whole[2]["win"]
+    rounds = data[(data.table == players_text(2)) & data.what.str.startswith("round")]
+    when = ""
+    if len(rounds):
+        best = rounds.loc[rounds.win.idxmax()]
+        when = f" At two players it is worth most in {best.what}: {pp(best.win)} of wins."
+    picture: list[Any] = []
+    if cells.notna().any(axis=None):
+        picture = [
+            Figure(
+                figures.matrix(cells, "pp", "type", "round", 0.0),
+                "Gain in win share from completing now, by type and round, two players. Empty: fewer than 100 forks.",
+                "A grid of seven types by five rounds.",
+            )
+        ]
     return Section(
         "How good a move is completing a set?",
         [
@@ -319,14 +339,10 @@ def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
                 win, "pp", f"{points(whole[2]['score'].estimate)} of the own score", win.n, "balanced", counted="forks",
             ),
             Prose(
-                "A set that isn't completed now can often be completed a turn later, so the move is worth much less "
-                "than the set. It is worth most when there is no later: towards the end."
+                "A set that isn't completed now can often be completed a turn later: the move is another thing than "
+                f"the set.{when}"
             ),
-            Figure(
-                figures.matrix(cells, "pp", "type", "round", 0.0),
-                "Gain in win share from completing now, by type and round, two players. Empty: fewer than 100 forks.",
-                "A grid of seven types by five rounds.",
-            ),
+            *picture,
             Table(
                 "forks", "Completing now, against no completing action in this turn", data,
                 [
