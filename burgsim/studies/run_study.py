@@ -176,6 +176,12 @@ def notes(answer: Answer) -> list[str]:
         deals = ", ".join(f"{count:,} deals at {n} players" if n > 1 else f"{count:,} solo deals"
                           for n, count in comparison.deals.items())  # fmt: skip
         said.append(f"{deals}, the same for every variant; {comparison.plan.words()}.")
+        for players in comparison.deals:
+            for variant in dict.fromkeys(effect.variant for effect in answer.effects):
+                here = [e for e in answer.effects if (e.players, e.variant) == (players, variant)]
+                if here and all(e.difference.estimate == 0.0 and e.difference.se == 0.0 for e in here):
+                    where = f"at {players} players" if players > 1 else "solo"
+                    said.append(f"{variant} changes no game {where}: nothing measured differs on any deal.")
         gains = _gains(answer)
         if gains:
             said.append(gains)

@@ -195,6 +195,13 @@ def test_symmetric_tables_are_told() -> None:
     assert SYMMETRIC not in notes(mixed)
 
 
+def test_a_variant_that_changes_no_game_is_told() -> None:
+    # four players have two workers in the last seat as it is
+    answer = run_study(study("[3, 4]"), games=50, workers=1)
+    told = [note for note in notes(answer) if "changes no game" in note]
+    assert told == ["two changes no game at 4 players: nothing measured differs on any deal."]
+
+
 def test_every_quantity_has_its_own_key() -> None:
     from burgsim.games import load
 
