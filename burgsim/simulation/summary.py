@@ -41,7 +41,10 @@ class Summary:
         # [column] and [seat, column] of count, sum and sum of squares, as Python integers
         self._by_game = np.zeros((3, len(self.game_columns)), object)
         self._by_seat = np.zeros((3, self.players, len(self.seat_columns)), object)
-        self._may_be_null = [self.seat_columns.index(name) for name in game.null_columns]
+        self._null_by_game, self._null_by_seat = (
+            [i for i, name in enumerate(columns) if name in game.null_columns]
+            for columns in (self.game_columns, self.seat_columns)
+        )
         seats = range(1, self.players + 1)
         #: Scores (`score_1`, ...) and wins in 60ths (`win_1`, ...) of all seats with their products, one row a game.
         self.moments = Moments([*(f"score_{s}" for s in seats), *(f"win_{s}" for s in seats)])
@@ -58,10 +61,14 @@ class Summary:
         causes = np.bincount(game_rows[:, END_CAUSE], minlength=len(self.end_causes))
         self.end_causes = [a + int(b) for a, b in zip(self.end_causes, causes, strict=True)]
         self.moments.add(np.concatenate([seat_rows[:, :, SCORE], wins], axis=1))
-        self._by_game = self._by_game + _sums(game_rows).astype(object)
+        of_games = _sums(game_rows)
+        for column in self._null_by_game:
+            values = game_rows[:, column]
+            of_games[:, column] = _sums(values[values != NULL][:, None])[:, 0]
+        self._by_game = self._by_game + of_games.astype(object)
         flat = seat_rows.reshape(n, -1)
         sums = _sums(flat).reshape(3, self.players, -1)
-        for column in self._may_be_null:
+        for column in self._null_by_seat:
             for seat in range(self.players):
                 values = seat_rows[:, seat, column]
                 sums[:, seat, column] = _sums(values[values != NULL][:, None])[:, 0]

@@ -55,6 +55,19 @@ def test_cells_that_dont_apply_are_left_out(game: Game) -> None:
     assert two.means()["aaron_score"] == [None, None]
 
 
+def test_cells_of_a_game_that_dont_apply_are_left_out() -> None:
+    arthur = load("king-arthur")
+    games, rows = played(arthur, 3, 500)
+    summary = Summary(arthur, ["a", "b", "c"])
+    summary.add(games, rows)
+    taken = games[:, list(arthur.game_columns).index("taken_in_beast")]
+    reached = taken[taken != NULL]
+    assert 0 < len(reached) < 500
+    assert summary.mean("taken_in_beast").n == len(reached)
+    assert summary.mean("taken_in_beast").estimate == pytest.approx(reached.mean())
+    assert summary.mean("turns").n == 500
+
+
 def test_parts_merge_in_any_order(game: Game) -> None:
     games, rows = played(game, 2, 1000)
     whole = Summary(game, ["a", "b"])
