@@ -280,7 +280,7 @@ def kernel(game_id: str) -> Any:
     from burgsim.games import load
 
     if PLAIN:
-        return play_games
+        return np.errstate(over="ignore")(play_games)  # in each thread: random numbers wrap around
     compiled = nb.njit(kernel_signature(load(game_id)), nogil=True, error_model="numpy", cache=CACHED)(play_games)
     compiled.disable_compile()
     return compiled
