@@ -1,4 +1,4 @@
-"""Masks: the lowest bit and the number of bits, as one machine instruction each."""
+"""Masks: the lowest and highest bit and the number of bits, as one machine instruction each."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ if PLAIN:
         """The position of the lowest bit that is set; the mask must not be 0."""
         mask = int(mask)
         return (mask & -mask).bit_length() - 1
+
+    def highest_bit(mask: Any) -> int:
+        """The position of the highest bit that is set; the mask must not be 0."""
+        return int(mask).bit_length() - 1
 
     def count_bits(mask: Any) -> int:
         """How many bits are set."""
@@ -29,6 +33,13 @@ else:
         return nb.types.int64(nb.types.int64), codegen
 
     @intrinsic
+    def _ctlz(typingctx, mask):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return nb.types.int64(nb.types.int64), codegen
+
+    @intrinsic
     def _ctpop(typingctx, mask):  # type: ignore[no-untyped-def]
         def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
             return builder.ctpop(args[0])
@@ -39,6 +50,11 @@ else:
     def lowest_bit(mask):
         """The position of the lowest bit that is set; the mask must not be 0."""
         return _cttz(mask)
+
+    @jit
+    def highest_bit(mask):
+        """The position of the highest bit that is set; the mask must not be 0."""
+        return 63 - _ctlz(mask)
 
     @jit
     def count_bits(mask):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import lowest_bit
+from burgsim.games.bits import highest_bit, lowest_bit
 from burgsim.games.jit import jit
 from burgsim.games.king_arthur.components import (
     ADVERSARIES,
@@ -16,10 +16,15 @@ from burgsim.games.king_arthur.components import (
     COLOUR_AT,
     MERLIN,
     ONLY_MERLINS,
+    PAYMENT_AT,
+    PAYMENT_BITS,
     PLACE_OF,
     PLACES_OF_COLOUR,
     STRENGTH_AT,
     STRENGTH_OF,
+    STRENGTHS,
+    WITH_DOUBLES,
+    WITH_MERLINS,
 )
 from burgsim.games.king_arthur.hands import pays_in
 from burgsim.games.king_arthur.rules import CARDS, DIFFERENT, TOTAL
@@ -76,6 +81,24 @@ def list_payments(state, rules, seat, colour, price, verb, desk, n):
 
 
 @jit
+def list_short(state, rules, seat, price, desk):
+    """The payments of a price up to 5, from one mask: what the price, the doubles and the Merlins allow."""
+    merlins = np.int64(state.knights[seat, MERLIN])
+    allowed = WITH_MERLINS[min(merlins, STRENGTHS)]
+    mask = np.int64((rules.merlin_only != 0) & (merlins >= price)) << (3 * PAYMENT_BITS)
+    for colour in range(3):
+        singles = min(state.knights[seat, 2 * colour], STRENGTHS)
+        doubles = min(state.knights[seat, 2 * colour + 1], 3)
+        mask |= (rules.ways_to_pay[price, singles] & WITH_DOUBLES[doubles] & allowed) << (PAYMENT_BITS * colour)
+    n = 0
+    while mask != 0:
+        desk.actions[n] = A_PAY * VERB + PAYMENT_AT[price, lowest_bit(mask)]
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@jit
 def list_halves(state, rules, seat, price, desk, n):
     """First halves that a second one, in a later colour, can follow."""
     for colour in range(2):
@@ -95,8 +118,10 @@ def list_halves(state, rules, seat, price, desk, n):
 @jit
 def list_pay(state, rules, seat, desk):
     """The ways to pay for the fight."""
-    n = 0
     price = np.int64(state.price)
+    if state.form != DOUBLE:
+        return list_short(state, rules, seat, price, desk)
+    n = 0
     if state.first_colour >= 0:
         for colour in range(state.first_colour + 1, 3):
             n = list_payments(state, rules, seat, colour, price, A_HALF, desk, n)
@@ -150,19 +175,14 @@ def list_spend(state, rules, seat, desk):
         if wanted != 15:
             left &= PLACES_OF_COLOUR[lowest_bit(wanted)]
         missing = rules.number[adventure] - (state.spent_total if form == TOTAL else state.spent_cards)
+        each = form == TOTAL
         have = 0
-        mask = left
-        while mask != 0:
-            place = lowest_bit(mask)
-            mask &= mask - 1
-            have += state.adversaries[seat, CODE_AT[place]] * (STRENGTH_AT[place] if form == TOTAL else 1)
-        mask = left
-        while mask != 0 and have >= missing:
-            place = lowest_bit(mask)
-            mask &= mask - 1
+        while left != 0:  # from the last card back: what it and all after it come to
+            place = highest_bit(left)
+            left ^= 1 << place
+            have += state.adversaries[seat, CODE_AT[place]] * (STRENGTH_AT[place] if each else 1)
             desk.actions[n] = A_SPEND * VERB + CODE_AT[place]
-            n += 1
-            have -= state.adversaries[seat, CODE_AT[place]] * (STRENGTH_AT[place] if form == TOTAL else 1)
+            n += have >= missing
         return n
     if form == DIFFERENT:
         wanted &= ~state.spent_colours

@@ -52,6 +52,32 @@ COLUMN = 16
 #: Knights on each knight card.
 PIPS_OF = np.array([1, 2, 1, 2, 1, 2, 1], np.int64)
 
+#: Payments of a price up to 5, as bits: 6 * doubles + Merlins for each colour in turn, then Merlins alone.
+PAYMENT_BITS = 19
+#: Those with at most so many doubles, and at most so many Merlins.
+WITH_DOUBLES = np.array([(1 << min(6 * d + 6, PAYMENT_BITS)) - 1 for d in range(4)], np.int64)
+WITH_MERLINS = np.array(
+    [sum(1 << bit for bit in range(PAYMENT_BITS) if bit % 6 <= merlins) for merlins in range(STRENGTHS + 1)], np.int64
+)
+
+
+def payment_code(colour: int, singles: int, doubles: int, merlins: int) -> int:
+    """A payment in one number: 2 bits colour, 4 singles, 3 doubles, 4 Merlins."""
+    return colour << 11 | singles << 7 | doubles << 4 | merlins
+
+
+def _payment_at(price: int, bit: int) -> int:
+    if bit == 3 * PAYMENT_BITS:
+        return payment_code(ONLY_MERLINS, 0, 0, price)
+    doubles, merlins = divmod(bit % PAYMENT_BITS, 6)
+    return payment_code(bit // PAYMENT_BITS, max(0, price - 2 * doubles - merlins), doubles, merlins)
+
+
+#: The payment that a bit stands for, by price.
+PAYMENT_AT = np.array(
+    [[_payment_at(price, bit) for bit in range(3 * PAYMENT_BITS + 1)] for price in range(STRENGTHS + 1)], np.int64
+)
+
 
 def adversary_name(code: int) -> str:
     """An adversary in words: "red 4"."""

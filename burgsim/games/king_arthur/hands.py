@@ -78,24 +78,28 @@ def find_targets(state, rules, seat):
 
 
 @jit
-def find_met(state, rules, seat):
-    """Note which adventures the adversaries of a seat are enough for."""
-    sums = state.strength_sums[seat]
-    cards = state.card_sums[seat]
+def met_by(rules, strengths, cards):
+    """The adventures (mask) that a hand with these sums (state.py) is enough for."""
     met = np.int64(rules.met_by_cards[min(cards & LANE_MASK, 15)])
     colours = 0
     for colour in range(4):
-        strength = (sums >> (LANE * colour)) & LANE_MASK
+        strength = (strengths >> (LANE * colour)) & LANE_MASK
         met |= np.int64(rules.met_by_total[colour, min(strength, 63)])
         colours |= (strength > 0) << colour
-    met |= np.int64(rules.met_by_total[4, min(sums >> (LANE * 4), 63)])
+    met |= np.int64(rules.met_by_total[4, min(strengths >> (LANE * 4), 63)])
     met |= np.int64(rules.met_by_colours[colours])
     ways = rules.met_by_values[0, min(cards & LANE_MASK, 7)]
     for lane in range(1, STRENGTHS):
         ways &= rules.met_by_values[lane, min((cards >> (LANE * lane)) & LANE_MASK, 7)]
     ways |= ways >> 32
     ways |= ways >> 16
-    state.met[seat] = (met | ways) & ADVENTURE_BITS
+    return (met | ways) & ADVENTURE_BITS
+
+
+@jit
+def find_met(state, rules, seat):
+    """Note which adventures the adversaries of a seat are enough for."""
+    state.met[seat] = met_by(rules, state.strength_sums[seat], state.card_sums[seat])
 
 
 @jit

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from burgsim.games.king_arthur.components import ADVENTURES, COLOURS, COLUMN, STRENGTHS
+from burgsim.games.king_arthur.components import ADVENTURES, COLOURS, COLUMN, PAYMENT_BITS, STRENGTHS
 from burgsim.games.rulebook import RuleGroup, RulesBase, number, switch
 
 MAX_ADVERSARIES = 80
@@ -294,6 +294,7 @@ class Rules(RulesBase):
         for i, cost in enumerate(self.costs()):
             _pack_cost(row, i, cost)
         row["payable"] = _payable(self.allow_overpay)
+        row["ways_to_pay"] = _ways_to_pay(self.allow_overpay)
         row["payable_merlins"] = [sum(1 << p for p in range(1, m + 1)) * self.merlin_only for m in range(MAX_PRICE + 1)]
         return packed
 
@@ -312,6 +313,7 @@ def _pack_cost(row: Any, i: int, cost: Cost) -> None:
         for colours in range(16):
             if colours & cost.colours == cost.colours:
                 row["met_by_colours"][colours] |= bit
+    row["nominal"][i] = _nominal(cost)
     row["ways"][i] = len(cost.ways)
     for j, way in enumerate(cost.ways):
         row["way_length"][i, j] = len(way)
@@ -319,6 +321,13 @@ def _pack_cost(row: Any, i: int, cost: Cost) -> None:
         for strength in range(1, STRENGTHS + 1):
             needed = sum(value >= strength for value in way)
             row["met_by_values"][strength - 1, needed:] |= 1 << (16 * j + i)
+
+
+def _nominal(cost: Cost) -> int:
+    """About the strength that a requirement takes: two for a card, two and a half for one of a colour."""
+    if cost.form == VALUES:
+        return min(sum(way) for way in cost.ways)
+    return {TOTAL: cost.number, CARDS: 2 * cost.number, DIFFERENT: (5 * cost.number + 1) // 2}[cost.form]
 
 
 def _payable(overpay: bool) -> np.ndarray:
@@ -335,6 +344,19 @@ def _payable(overpay: bool) -> np.ndarray:
                             if overpay and s == 0:
                                 prices |= 1 << (2 * d - 1)
                 table[singles, doubles, merlins] = prices & ((2 << MAX_PRICE) - 2)
+    return table
+
+
+def _ways_to_pay(overpay: bool) -> np.ndarray:
+    """The payments (bits of PAYMENT_BITS) of a price up to 5 with at most so many singles."""
+    table = np.zeros((STRENGTHS + 1, STRENGTHS + 1), np.int64)
+    for price in range(1, STRENGTHS + 1):
+        for singles in range(STRENGTHS + 1):
+            for bit in range(PAYMENT_BITS):
+                doubles, merlins = divmod(bit, STRENGTHS + 1)
+                rest = price - 2 * doubles - merlins
+                exact = 0 <= rest <= singles and rest + doubles > 0
+                table[price, singles] |= (exact or (overpay and rest == -1 and merlins == 0)) << bit
     return table
 
 
@@ -363,6 +385,7 @@ RULES = np.dtype(
         ("form", np.int64, (13,)),
         ("number", np.int64, (13,)),
         ("cost_colours", np.int64, (13,)),
+        ("nominal", np.int64, (13,)),  # about the strength that it takes
         ("ways", np.int64, (13,)),
         ("way_length", np.int64, (13, MAX_WAYS)),
         ("way", np.int64, (13, MAX_WAYS, MAX_VALUES)),
@@ -372,8 +395,10 @@ RULES = np.dtype(
         ("met_by_cards", np.int16, (16,)),
         ("met_by_colours", np.int16, (16,)),
         ("met_by_values", np.int64, (5, 8)),
+        # by price and singles held: mask of the payments in one colour, as if there were doubles and Merlins enough;
         # masks of the prices (bit p) that can be paid with singles, doubles and Merlins, and with Merlins alone
         ("payable", np.int16, (MAX_PRICE + 1, STRENGTHS + 1, MAX_PRICE + 1)),
+        ("ways_to_pay", np.int64, (STRENGTHS + 1, STRENGTHS + 1)),
         ("payable_merlins", np.int16, (MAX_PRICE + 1,)),
     ],
     align=True,
