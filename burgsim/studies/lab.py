@@ -79,12 +79,19 @@ class Played:
 
     def seats(self, columns: Sequence[str]) -> Iterator[pd.DataFrame]:
         """The seats table part by part: DataFrames with one row a seat, games in order."""
-        left = self.games * self.players
-        for frame in self.results.seats(list(columns)):
-            if left <= 0:
-                return
-            yield frame if len(frame) <= left else frame.iloc[:left]
-            left -= len(frame)
+        return _first(self.results.seats(list(columns)), self.games * self.players)
+
+    def rows(self, columns: Sequence[str]) -> Iterator[pd.DataFrame]:
+        """The games table part by part: DataFrames with one row a game; its parts hold the games of those of seats."""
+        return _first(self.results.games(list(columns)), self.games)
+
+
+def _first(frames: Iterator[pd.DataFrame], left: int) -> Iterator[pd.DataFrame]:
+    for frame in frames:
+        if left <= 0:
+            return
+        yield frame if len(frame) <= left else frame.iloc[:left]
+        left -= len(frame)
 
 
 class Lab:
@@ -111,6 +118,7 @@ class Lab:
         self.progress, self.tell, self.command = progress, tell, command
         self.played = 0
         self.asked = 0
+        self._given: dict[Path, list[Played]] = {}
 
     def play(self, arms: Iterable[Arm]) -> dict[str, list[Played]]:
         """Play arms; one run an arm, or one a rotation. Games that are on disk already are read."""
@@ -129,7 +137,7 @@ class Lab:
         if folder.exists():
             found = Results.open(folder)
             if found.count >= arm.games:
-                return Played(found, arm.games)
+                return self._give(folder, found, arm.games)
 
         def told(done: int, _total: int, _parts: int) -> None:
             if self.progress is not None:
@@ -149,7 +157,15 @@ class Lab:
             tell=self.tell,
             command=self.command,
         )
-        return Played(results, arm.games)
+        return self._give(folder, results, arm.games)
+
+    def _give(self, folder: Path, results: Results, games: int) -> Played:
+        """An arm's games; whoever was given fewer of this run before reads it as it is now."""
+        given = self._given.setdefault(folder, [])
+        for earlier in given:
+            earlier.results = results
+        given.append(Played(results, games))
+        return given[-1]
 
     def fork(
         self, mark: str, players: int, games: int, futures: int = 4, policy: str = "balanced", changes: Any = None
@@ -178,6 +194,15 @@ class Lab:
                 parent.rmdir()
             except OSError:
                 return
+
+
+def by_game(run: Played, columns: Sequence[str]) -> Iterator[dict[str, np.ndarray]]:
+    """Part by part: each column of the games table as int64 (games,); 0 where a cell doesn't apply, words as codes."""
+    for frame in run.rows(columns):
+        yield {
+            name: (found.cat.codes if found.dtype == "category" else found.fillna(0)).to_numpy().astype(np.int64)
+            for name, found in frame.items()
+        }
 
 
 def by_seat(run: Played, columns: Sequence[str]) -> Iterator[dict[str, np.ndarray]]:
