@@ -170,7 +170,7 @@ def seat_shares(
     seats = [int(frame["seat"][panel_of == p].max()) for p in range(len(panels))]
     with style():
         figure, axes = canvas(2.5 + 0.25 * (len(series) > 1), 1, len(panels), sharey=reference != "fair",
-                              width_ratios=[n + 1.2 for n in seats])
+                              width_ratios=[n + (1.2 if len(seats) < 4 else 2.0) for n in seats])
         u = unit_of(unit)
         centre = {p: 1 / seats[p] if reference == "fair" else float(value[panel_of == p].mean()) for p in
                   range(len(panels))}
@@ -181,7 +181,8 @@ def seat_shares(
             ax: Axes = axes[0, p]
             if reference:
                 ax.axhline(centre[p], color=GREY, lw=0.9)
-                ax.set_title(f"{reference} {numbers.quantity(centre[p], u)}", loc="right", fontsize=7.5,
+                told = numbers.quantity(centre[p], u)  # four panels have no room for more
+                ax.set_title(f"{reference} {told}" if len(panels) < 4 else told, loc="right", fontsize=7.5,
                              color=GREY, fontweight="normal")
             for s in range(len(series)):
                 here = (panel_of == p) & (which == s)
