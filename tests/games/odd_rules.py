@@ -52,6 +52,22 @@ def values(row: Any) -> st.SearchStrategy[Any]:
     return each
 
 
+def another(row: Any) -> Any:
+    """Another allowed value of a rule."""
+    value = row.value
+    if isinstance(value, bool):
+        return not value
+    if row.unit == "requirement":
+        return "cards 1"
+    if isinstance(value, str):
+        words = row.allowed.split(" or ")
+        return next(w for w in words if w != value) if value in words else "1 point"
+    low, high = (int(n) for n in row.allowed.split(" to "))
+    if isinstance(value, tuple):
+        return (*value[:-1], value[-1] + 1 if value[-1] < high else value[-1] - 1)
+    return value + 1 if value < high else value - 1
+
+
 @st.composite
 def odd_rules(draw: Any, game: Game, most: int = 12) -> Any:
     """Valid rules with up to `most` numbers changed to anything that their bounds allow."""

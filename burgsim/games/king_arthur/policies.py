@@ -173,19 +173,15 @@ POLICIES = {
     "greedy": Policy(ID, "greedy", greedy, "Fights the strongest, and completes what brings most points at once."),
     "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
     "cheap-first": Policy(
-        ID, "cheap-first", weigh, "Goes for the adventures that ask for little.", _style(style_easy=1.0),
+        ID, "cheap-first", weigh, "Goes for the adventures that ask for little, with weak adversaries.",
+        _style(style_easy=3.0, style_strong=-0.7),
     ),
     "high-first": Policy(
-        ID, "high-first", weigh, "Saves up for the adventures that ask for much.", _style(style_easy=-1.0),
+        ID, "high-first", weigh, "Saves up for the adventures that ask for much.", _style(style_easy=-4.0)
     ),
     "one-colour": Policy(
-        ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.", _style(style_colour=3.0),
+        ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.", _style(style_colour=2.0)
     ),
-    "denier": Policy(
-        ID, "denier", weigh, "Takes what the others need.", _style(style_deny=1.0),
-    ),
-    "hoarder": Policy(
-        ID, "hoarder", weigh, "Waits for a large hand of knights and fights the strong.",
-        _style(style_wait=2.0, style_strong=0.5),
-    ),
+    "denier": Policy(ID, "denier", weigh, "Takes what the others need.", _style(style_deny=0.8)),
+    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", _style(style_wait=6.0)),
 }  # fmt: skip

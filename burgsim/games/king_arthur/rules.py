@@ -223,7 +223,10 @@ class Rules(RulesBase):
     equal_turns: bool = switch(
         False, "read", "no source has it: a remedy for late seats", "The game goes on until the last seat's turn"
     )
-    turn_cap: int = number(500, 1, 2000, "turns", "assumed", "nobody is forced to fight", "Turns of all at most")
+    turn_cap: int = number(
+        500, 1, 2000, "turns", "assumed", "nobody is forced to fight", "Turns of all players at most",
+        inert="hardly a game comes near it; a low one ends games early",
+    )
     hand_points: int = number(
         1, 0, 5, "points", "printed", "S, RS, BG, MO", "Points for each strength of the adversaries left in hand"
     )

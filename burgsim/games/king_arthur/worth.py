@@ -53,8 +53,8 @@ WEIGHTS = {
     "replenish_best": (0.4, "... less for each point of the best target that is there"),
     "replenish_rivals": (0.2, "... less for each knight card in the largest hand of another player"),
     "end": (20.0, "ending the game ahead, or not ending it behind"),
-    "style_easy": (0.0, "what a style adds to an adventure for each strength that it asks less than seven (not tuned)"),
-    "style_colour": (0.0, "what a style adds to an adversary of the colour it holds most of (not tuned)"),
+    "style_easy": (0.0, "what a style adds to adventures, a strength below seven (negative: above; not tuned)"),
+    "style_colour": (0.0, "what a style adds to the colour it holds most of, and takes from others (not tuned)"),
     "style_deny": (0.0, "what a style adds to the weights of denial (not tuned)"),
     "style_wait": (0.0, "what a style adds to waiting (not tuned)"),
     "style_strong": (0.0, "what a style adds to a target for each strength (not tuned)"),
@@ -134,7 +134,7 @@ def weigh_adventures(state, rules, seat, desk, cheapest):
                 if other != seat:
                     lacks = missing(rules, adventure, state.strength_sums[other], state.card_sums[other], cheapest)
                     near = min(near, lacks)
-        own = plain + desk.weights[W_STYLE_EASY] * (7 - rules.nominal[adventure])
+        own = plain + max(0.0, desk.weights[W_STYLE_EASY] * (7 - rules.nominal[adventure]))
         if near == 0:
             own *= desk.weights[W_RACE_READY]
         elif near <= 3:
@@ -182,6 +182,8 @@ def weigh_targets(state, rules, seat, desk, codes, cheapest):
     cards = state.card_sums[seat]
     before = worth_of_hand(state, rules, desk, strengths, cards, R_OWN, 15, cheapest)
     main = best_colour(state, seat)
+    like = desk.weights[W_STYLE_COLOUR]
+    dislike = -like if knights_left(state) else 0.0
     deny = rules.public_hands != 0 and (room[R_DENY] != 0.0 or room[R_DENY_OTHERS] != 0.0)
     mask = codes
     while mask != 0:
@@ -191,7 +193,7 @@ def weigh_targets(state, rules, seat, desk, codes, cheapest):
             state, rules, desk, strengths + ADDS_STRENGTH[card], cards + ADDS_CARDS[card], R_OWN, 15, cheapest
         )
         worth = after - before + desk.weights[W_STYLE_STRONG] * STRENGTH_OF[card]
-        room[R_TAKE + card] = worth + desk.weights[W_STYLE_COLOUR] * (COLOUR_OF[card] == main)
+        room[R_TAKE + card] = worth + (like if COLOUR_OF[card] == main or main == 4 else dislike)
     if not deny:
         return
     for step in range(1, state.players):
@@ -262,7 +264,8 @@ def worth_of_claim(state, rules, seat, desk, adventure, cheapest):
     strength = desk.weights[W_SPEND] if knights_left(state) else rules.hand_points
     worth = rules.points[adventure] - strength * spent + desk.weights[W_CLAIM]
     worth += room[R_SNATCH] * room[R_RIVAL + adventure]
-    worth += desk.weights[W_STYLE_EASY] * (7 - rules.nominal[adventure])
+    style = desk.weights[W_STYLE_EASY] * (7 - rules.nominal[adventure])
+    worth += style if style > 0.0 or not knights_left(state) else 0.25 * style
     if state.left - 1 <= rules.adventures_left_at_end:
         worth += worth_of_end(state, rules, seat, desk, rules.points[adventure] - rules.hand_points * spent)
     return worth
