@@ -30,9 +30,11 @@ FORK_STREAM = 1 << 22
 OPPORTUNITIES, FORK_SEAT, MARK, STAGE, FUTURES = range(5)
 #: ... and sums over the futures of score, lead over the best rival and win (60ths), with the marked action and without.
 SCORE_WITH, SCORE_WITHOUT, LEAD_WITH, LEAD_WITHOUT, WIN_WITH, WIN_WITHOUT = range(5, 11)
+#: 1 when the seat's policy takes a marked action by itself.
+CHOSEN = 11
 COLUMNS = (
     "opportunities", "seat", "mark", "stage", "futures", "score_with", "score_without", "lead_with", "lead_without",
-    "win_with", "win_without",
+    "win_with", "win_without", "chosen",
 )  # fmt: skip
 
 
@@ -131,6 +133,8 @@ def play_forks(
             continue
         seat = state.actor
         desk = desks[seat]
+        n = legal(state, rules, desk)
+        rows[i, CHOSEN] = mark(state, rules, seat, ask(state, rules, seat, n, desk, policies)) > 0
         n = legal(state, rules, desk)
         best = ask(state, rules, seat, keep_marked(state, rules, seat, n, desk, mark, 1), desk, policies)
         rows[i, FORK_SEAT] = seat + 1
