@@ -41,11 +41,12 @@ DRAWS = Measure(
 
 
 def sizes(lab: Lab) -> dict[str, int]:
-    """Games behind each kind of table: the headline has as many under each preset."""
-    headline, table = lab.sizes.headline, lab.sizes.table
-    return {"headline": max(1, headline // 4), "seals": table, "equal": max(1, table // 2),
-            "gifts": max(1, table // 5), "checked": max(1, table // 5) + max(1, table // 2),
-            "players": max(1, table // 5), "mixed": max(1, table // 10)}  # fmt: skip
+    """Games behind each kind of table."""
+    table = lab.sizes.table
+    parts = {"seals": 2, "preset": 2, "players": 10, "gifts": 10, "mixed": 10}
+    found = {name: max(2, table // part) for name, part in parts.items()}
+    equal = max(2, 3 * table // 10)
+    return {"headline": max(2, lab.sizes.headline // 4), "equal": equal, "checked": found["gifts"] + equal, **found}
 
 
 def answer(lab: Lab) -> Page:
@@ -57,7 +58,7 @@ def answer(lab: Lab) -> Page:
     arms = []
     for n in COUNTS:
         arms += [Arm(f"base {n}", n, size["headline"]), Arm(f"seals {n}", n, size["seals"], changes=SEALS)]
-        arms += [Arm(f"preset {name} {n}", n, size["headline"], changes=c) for name, c in presets.items()]
+        arms += [Arm(f"preset {name} {n}", n, size["preset"], changes=c) for name, c in presets.items()]
         arms += [Arm(f"gift {gift}", n, size["gifts"], changes={"seat_knights": _five(gift)}) for gift in GIFTS[n]]
         for name, change in (("base", {}), ("seals", SEALS)):
             arms += [Arm(f"equal {name} {n}", n, size["equal"], changes={"equal_turns": True, **change})]
@@ -91,10 +92,10 @@ def answer(lab: Lab) -> Page:
         ],
         provenance=provenance(
             lab, "balanced in every seat, unless a table says otherwise",
-            games_behind=f"{count(size['headline'], 'games')} a number of players behind the headline and under each "
-            "table of strengths; the other tables name theirs",
+            games_behind=f"{count(size['headline'], 'games')} a number of players behind the headline (a quarter of "
+            f"the usual size), {count(size['preset'], 'games')} under each table of strengths; others name theirs",
         ),
-        presets=_presets(ahead, runs, presets),
+        presets=_presets(runs, presets, size),
         order=10,
     )  # fmt: skip
 
@@ -497,8 +498,8 @@ def _players(lab: Lab, runs, policies, size) -> Section:  # type: ignore[no-unty
         "Does it hold for other players?",
         [
             Prose(
-                f"{verdict_text} Each of {len(cells)} players met copies of itself at {2 * len(COUNTS)} kinds of table; "
-                f"at {whole} of them all players show the start player ahead for sure."
+                f"{verdict_text} Each of {len(cells)} players met copies of itself at {2 * len(COUNTS)} kinds of "
+                f"table; at {whole} of them all players show the start player ahead for sure."
                 + (f" At the others: {'; '.join(exceptions)}." if exceptions else "")
             ),
             Figure(
@@ -543,10 +544,11 @@ def _by_place(runs: Sequence[Played]) -> list[Interval]:
     return [wins.share(i, unit=WIN_UNIT * len(runs)) for i in range(runs[0].players)]
 
 
-def _presets(ahead, runs, presets) -> Presets:  # type: ignore[no-untyped-def]
+def _presets(runs, presets, size) -> Presets:  # type: ignore[no-untyped-def]
     rows, agree, disagree, sizes_differ = [], [], [], []
     for n in COUNTS:
-        first = {"design": ahead["base", n][0]}
+        base = Played(runs[f"base {n}"][0].results, min(size["preset"], runs[f"base {n}"][0].games))
+        first = {"design": _ahead(base)[0]}
         first |= {name: _ahead(runs[f"preset {name} {n}"][0])[0] for name in presets}
         rows += [
             PresetRow(name, f"seat 1 above fair, {players_text(n)}", interval, interval.n)
