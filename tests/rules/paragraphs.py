@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "rules" / "burgundy-cards.md"
+DOCUMENTS = Path(__file__).parents[2] / "docs" / "rules"
 
 
 def paragraphs(*numbers: str) -> Callable[[Callable], Callable]:
@@ -32,11 +32,19 @@ def covered(modules: list[ModuleType]) -> dict[str, list[str]]:
     return found
 
 
-def document() -> dict[str, str]:
-    """The paragraphs of the document: number to text (without the number), in order."""
+def document(game_id: str = "burgundy-cards") -> dict[str, str]:
+    """The paragraphs of a game's document: number to text (without the number), in order."""
     found: dict[str, str] = {}
-    for block in DOCUMENT.read_text(encoding="utf-8").split("\n\n"):
+    for block in (DOCUMENTS / f"{game_id}.md").read_text(encoding="utf-8").split("\n\n"):
         match = re.match(r"\*\*(\d+\.\d+)\*\* ", block)
         if match:
             found[match[1]] = " ".join(block[match.end() :].split())
     return found
+
+
+def table(game_id: str, heading: str) -> list[list[str]]:
+    """The rows of the table in a game's document whose first row is `heading` ("code | adventure"), cell by cell."""
+    for block in (DOCUMENTS / f"{game_id}.md").read_text(encoding="utf-8").split("\n\n"):
+        if block.startswith(f"| {heading}"):
+            return [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in block.splitlines()[2:]]
+    raise LookupError(heading)
