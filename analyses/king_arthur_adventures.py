@@ -83,9 +83,10 @@ def answer(lab: Lab) -> Page:
         for n in COUNTS:
             run = runs[f"preset {name} {n}" if change else f"base {n}"][0]
             told[name, n] = Told(Played(run.results, min(run.games, size["preset"])), worth)
-    forks = {("", n): lab.fork("claim-adventure", n, lab.sizes.forks) for n in COUNTS}
+    many, half = lab.sizes.forks, max(2, lab.sizes.forks // 2)
+    forks = {("", n): lab.fork("claim-adventure", n, many if n == 2 else half) for n in COUNTS}
     for name, change in presets.items():
-        forks[name, 2] = lab.fork("claim-adventure", 2, lab.sizes.forks, changes=change) if change else forks["", 2]
+        forks[name, 2] = lab.fork("claim-adventure", 2, half, changes=change) if change else forks["", 2]
     whole = {key: by_judgement(rows) for key, rows in forks.items()}
     covered = dominated(lab.game.rules.build(None), presets)
     return Page(

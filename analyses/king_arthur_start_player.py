@@ -41,9 +41,9 @@ DRAWS = Measure(
 
 
 def sizes(lab: Lab) -> dict[str, int]:
-    """Games behind each kind of table."""
+    """Games behind each kind of table; the headline has as many under each preset."""
     table = lab.sizes.table
-    parts = {"seals": 2, "preset": 2, "players": 10, "gifts": 10, "mixed": 10}
+    parts = {"seals": 2, "players": 10, "gifts": 10, "mixed": 10}
     found = {name: max(2, table // part) for name, part in parts.items()}
     equal = max(2, 3 * table // 10)
     return {"headline": max(2, lab.sizes.headline // 4), "equal": equal, "checked": found["gifts"] + equal, **found}
@@ -58,7 +58,7 @@ def answer(lab: Lab) -> Page:
     arms = []
     for n in COUNTS:
         arms += [Arm(f"base {n}", n, size["headline"]), Arm(f"seals {n}", n, size["seals"], changes=SEALS)]
-        arms += [Arm(f"preset {name} {n}", n, size["preset"], changes=c) for name, c in presets.items()]
+        arms += [Arm(f"preset {name} {n}", n, size["headline"], changes=c) for name, c in presets.items()]
         arms += [Arm(f"gift {gift}", n, size["gifts"], changes={"seat_knights": _five(gift)}) for gift in GIFTS[n]]
         for name, change in (("base", {}), ("seals", SEALS)):
             arms += [Arm(f"equal {name} {n}", n, size["equal"], changes={"equal_turns": True, **change})]
@@ -92,10 +92,10 @@ def answer(lab: Lab) -> Page:
         ],
         provenance=provenance(
             lab, "balanced in every seat, unless a table says otherwise",
-            games_behind=f"{count(size['headline'], 'games')} a number of players behind the headline (a quarter of "
-            f"the usual size), {count(size['preset'], 'games')} under each table of strengths; others name theirs",
+            games_behind=f"{count(size['headline'], 'games')} a number of players behind the headline, under each table "
+            "of strengths (a quarter of a headline's usual size); the other tables name theirs",
         ),
-        presets=_presets(runs, presets, size),
+        presets=_presets(ahead, runs, presets),
         order=10,
     )  # fmt: skip
 
@@ -544,11 +544,10 @@ def _by_place(runs: Sequence[Played]) -> list[Interval]:
     return [wins.share(i, unit=WIN_UNIT * len(runs)) for i in range(runs[0].players)]
 
 
-def _presets(runs, presets, size) -> Presets:  # type: ignore[no-untyped-def]
+def _presets(ahead, runs, presets) -> Presets:  # type: ignore[no-untyped-def]
     rows, agree, disagree, sizes_differ = [], [], [], []
     for n in COUNTS:
-        base = Played(runs[f"base {n}"][0].results, min(size["preset"], runs[f"base {n}"][0].games))
-        first = {"design": _ahead(base)[0]}
+        first = {"design": ahead["base", n][0]}
         first |= {name: _ahead(runs[f"preset {name} {n}"][0])[0] for name in presets}
         rows += [
             PresetRow(name, f"seat 1 above fair, {players_text(n)}", interval, interval.n)
