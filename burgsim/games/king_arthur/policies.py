@@ -177,11 +177,11 @@ POLICIES = {
         _style(style_easy=3.0, style_strong=-0.7),
     ),
     "high-first": Policy(
-        ID, "high-first", weigh, "Saves up for the adventures that ask for much.", _style(style_easy=-4.0)
+        ID, "high-first", weigh, "Saves up for the adventures that ask for much.", _style(style_easy=-6.0)
     ),
     "one-colour": Policy(
-        ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.", _style(style_colour=2.0)
+        ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.", _style(style_colour=3.0)
     ),
-    "denier": Policy(ID, "denier", weigh, "Takes what the others need.", _style(style_deny=0.8)),
-    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", _style(style_wait=6.0)),
+    "denier": Policy(ID, "denier", weigh, "Takes what the next player needs.", _style(style_deny=4.0)),
+    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", _style(style_wait=8.0)),
 }  # fmt: skip

@@ -55,8 +55,8 @@ WEIGHTS = {
     "end": (20.0, "ending the game ahead, or not ending it behind"),
     "style_easy": (0.0, "what a style adds to adventures, a strength below seven (negative: above; not tuned)"),
     "style_colour": (0.0, "what a style adds to the colour it holds most of, and takes from others (not tuned)"),
-    "style_deny": (0.0, "what a style adds to the weights of denial (not tuned)"),
-    "style_wait": (0.0, "what a style adds to waiting (not tuned)"),
+    "style_deny": (0.0, "what a style adds to the target that is worth most to the next player (not tuned)"),
+    "style_wait": (0.0, "what a style adds to waiting with less than twelve knight cards in hand (not tuned)"),
     "style_strong": (0.0, "what a style adds to a target for each strength (not tuned)"),
 }
 (
@@ -69,11 +69,13 @@ WEIGHTS = {
 #: Places in desk.room: what each adventure adds once its strength is there, for the seat and without rivals, ...
 R_OWN, R_PLAIN = 0, 16
 #: ... the discount for each missing strength, what a strength in hand and a knight are worth, and waiting, ...
-R_REACH, R_HELD, R_KNIGHT, R_WAIT, R_DENY, R_DENY_OTHERS, R_SNATCH = 32, 100, 101, 102, 103, 104, 105
+R_REACH, R_HELD, R_KNIGHT, R_WAIT = 32, 100, 101, 102
 #: ... what each target is worth, by code; and of each adventure what another player would have of it.
 R_TAKE, R_RIVAL = 112, 132
 #: Strength is counted up to this.
 MOST_MISSING = 40
+#: A hoarder waits for a hand of so many knight cards.
+LARGE_HAND = 12
 
 
 @jit
@@ -113,11 +115,8 @@ def weigh_adventures(state, rules, seat, desk, cheapest):
         hand = state.hand_size[seat]
         knight = desk.weights[W_KNIGHT] + desk.weights[W_KNIGHT_LATE] * phase - desk.weights[W_KNIGHT_CROWD] * hand
         room[R_KNIGHT] = max(0.0, knight)
-        wait = desk.weights[W_WAIT] + desk.weights[W_WAIT_LATE] * phase + desk.weights[W_STYLE_WAIT]
-        room[R_WAIT] = wait - desk.weights[W_CROWD] * hand
-    room[R_DENY] = desk.weights[W_DENY] + desk.weights[W_STYLE_DENY]
-    room[R_DENY_OTHERS] = desk.weights[W_DENY_OTHERS] + desk.weights[W_STYLE_DENY]
-    room[R_SNATCH] = desk.weights[W_SNATCH] + desk.weights[W_STYLE_DENY]
+        wait = desk.weights[W_WAIT] + desk.weights[W_WAIT_LATE] * phase - desk.weights[W_CROWD] * hand
+        room[R_WAIT] = wait + desk.weights[W_STYLE_WAIT] * (hand < LARGE_HAND)
     reach = min(max(desk.weights[W_REACH] + desk.weights[W_REACH_LATE] * phase, 0.0), 0.98)
     left = 1.0
     for lacks in range(MOST_MISSING):
@@ -184,7 +183,7 @@ def weigh_targets(state, rules, seat, desk, codes, cheapest):
     main = best_colour(state, seat)
     like = desk.weights[W_STYLE_COLOUR]
     dislike = -like if knights_left(state) else 0.0
-    deny = rules.public_hands != 0 and (room[R_DENY] != 0.0 or room[R_DENY_OTHERS] != 0.0)
+    strong = desk.weights[W_STYLE_STRONG] if knights_left(state) else 0.0
     mask = codes
     while mask != 0:
         card = lowest_bit(mask)
@@ -192,18 +191,20 @@ def weigh_targets(state, rules, seat, desk, codes, cheapest):
         after = worth_of_hand(
             state, rules, desk, strengths + ADDS_STRENGTH[card], cards + ADDS_CARDS[card], R_OWN, 15, cheapest
         )
-        worth = after - before + desk.weights[W_STYLE_STRONG] * STRENGTH_OF[card]
+        worth = after - before + strong * STRENGTH_OF[card]
         room[R_TAKE + card] = worth + (like if COLOUR_OF[card] == main or main == 4 else dislike)
-    if not deny:
+    if rules.public_hands == 0:
         return
     for step in range(1, state.players):
         other = seat + step
         if other >= state.players:
             other -= state.players
-        weight = room[R_DENY] if step == 1 else room[R_DENY_OTHERS]
+        weight = desk.weights[W_DENY] if step == 1 else desk.weights[W_DENY_OTHERS]
         strengths = state.strength_sums[other]
         cards = state.card_sums[other]
         before = worth_of_hand(state, rules, desk, strengths, cards, R_PLAIN, 15, cheapest)
+        most = 0.0
+        wanted = 0
         mask = codes
         while mask != 0:
             card = lowest_bit(mask)
@@ -212,6 +213,11 @@ def weigh_targets(state, rules, seat, desk, codes, cheapest):
                 state, rules, desk, strengths + ADDS_STRENGTH[card], cards + ADDS_CARDS[card], R_PLAIN, 15, cheapest
             )
             room[R_TAKE + card] += weight * (after - before)
+            if after - before > most:
+                most = after - before
+                wanted = card
+        if step == 1 and most > 0.0:
+            room[R_TAKE + wanted] += desk.weights[W_STYLE_DENY]
 
 
 @jit
@@ -263,7 +269,7 @@ def worth_of_claim(state, rules, seat, desk, adventure, cheapest):
     spent = least_price(state, rules, seat, adventure)
     strength = desk.weights[W_SPEND] if knights_left(state) else rules.hand_points
     worth = rules.points[adventure] - strength * spent + desk.weights[W_CLAIM]
-    worth += room[R_SNATCH] * room[R_RIVAL + adventure]
+    worth += desk.weights[W_SNATCH] * room[R_RIVAL + adventure]
     style = desk.weights[W_STYLE_EASY] * (7 - rules.nominal[adventure])
     worth += style if style > 0.0 or not knights_left(state) else 0.25 * style
     if state.left - 1 <= rules.adventures_left_at_end:

@@ -1,0 +1,73 @@
+"""How strong and how different King Arthur's players are (seats rotated, the same deals, ties split)."""
+
+import numpy as np
+import pytest
+
+from burgsim.games import load
+from burgsim.games.game import END_CAUSE
+from burgsim.players import seats
+from burgsim.simulation.batch import Table
+from burgsim.studies.styles import disagreement
+from burgsim.studies.tuning import shares_on_deals
+
+pytestmark = pytest.mark.verify
+
+GAME = load("king-arthur")
+STYLES = ("cheap-first", "high-first", "one-colour", "denier", "hoarder")
+PURPOSEFUL = ("greedy", "balanced", *STYLES)
+SEED = 99  # no tuning has used it
+
+
+def share(players, one, others, games, changes=None):
+    """Win share of one player at tables of another, and its standard error."""
+    candidate, field = seats(GAME, players, [one])[0], seats(GAME, players, [others])[:1]
+    rules = GAME.rules.build(changes)
+    won = shares_on_deals(GAME.id, players, candidate, field, 0, games // players, SEED, rules)
+    return won.mean(), won.std(ddof=1) / np.sqrt(len(won))
+
+
+@pytest.mark.parametrize(("other", "least"), [("greedy", 0.80), *((name, 0.60) for name in STYLES)])
+def test_balanced_wins_at_two(other, least):
+    won, error = share(2, "balanced", other, 20_000)
+    print(f"balanced against {other} at 2: {won:.3f} +- {error:.3f}")
+    assert won - 2 * error > least
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("other", ["greedy", *STYLES])
+def test_balanced_is_the_best_with_more_players(players, other):
+    alone, error = share(players, "balanced", other, 20_000)
+    among, error_among = share(players, other, "balanced", 20_000)
+    print(f"balanced among {other} at {players}: {alone:.3f}; {other} among balanced: {among:.3f}")
+    assert alone - 2 * error > 1 / players
+    assert among + 2 * error_among < 1 / players
+
+
+@pytest.mark.parametrize("preset", ["flat", "no_ones"])
+def test_balanced_beats_greedy_under_every_table_of_strengths(preset):
+    won, error = share(2, "balanced", "greedy", 20_000, GAME.rules.presets()[preset])
+    print(f"balanced against greedy at 2 with {preset}: {won:.3f} +- {error:.3f}")
+    assert won - 2 * error > 0.80
+
+
+def test_greedy_scores_72_points_against_itself():
+    _, rows = Table(GAME, 2, GAME.rules(), seats(GAME, 2, ["greedy"]), SEED).play(0, 20_000)
+    assert rows[:, :, 0].mean() > 72
+
+
+@pytest.mark.parametrize("seals", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", PURPOSEFUL)
+def test_nobody_waits_for_ever(name, players, seals):
+    rules = GAME.rules.build({"seals": seals})
+    rows, _ = Table(GAME, players, rules, seats(GAME, players, [name]), SEED).play(0, 20_000)
+    capped = np.array(["cap" in cause for cause in GAME.end_causes])[rows[:, END_CAUSE]]
+    print(f"{name} at {players}{' with seals' * seals}: {capped.sum()} of {len(capped)} games reach the turn cap")
+    assert capped.mean() <= 1e-4
+
+
+def test_any_two_players_choose_differently():
+    table = disagreement(GAME.id, 2, PURPOSEFUL, 10_000, SEED)
+    print(table.round(3))
+    off = table.to_numpy()[~np.eye(len(table), dtype=bool)]
+    assert off.min() >= 0.20
