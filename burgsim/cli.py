@@ -18,8 +18,8 @@ from burgsim._version import __version__
 
 #: Modules of burgsim.commands, in the order of the help.
 COMMANDS = (
-    "games", "rules", "simulate", "summary", "rerun", "compare", "level", "tournament", "luck", "trace", "replay",
-    "warmup", "bench", "report", "tune",
+    "games", "rules", "simulate", "summary", "rerun", "compare", "level", "tournament", "luck", "sensitivity", "trace",
+    "replay", "warmup", "bench", "report", "tune",
 )  # fmt: skip
 
 INTERRUPTED = 130

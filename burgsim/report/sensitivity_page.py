@@ -1,0 +1,194 @@
+"""Which rule numbers matter, as tables for the terminal and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+
+from burgsim import __version__
+from burgsim.games.game import Game
+from burgsim.games.jit import kernel_hash
+from burgsim.report import figures
+from burgsim.report.blocks import players_text, row
+from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
+from burgsim.report.numbers import interval, listing
+from burgsim.statistics.intervals import Interval
+from burgsim.studies.measures import Quantity
+from burgsim.studies.sensitivity import Effect, Sensitivity
+
+METHOD = (
+    "Each value alone: the game with it less the game without it, paired on the same deals. All together: random walks "
+    "through all the values, one rule changed a step (Morris 1991, by SALib). Effect (mu*): mean absolute change of "
+    "the answer over the rule's whole range, as if in a straight line between the values compared; for a rule that is "
+    "no number, from one value to another. Spread (sigma): how much the effect varies with the other rules' values and "
+    "along the range. Noise: the mu* that a rule without any effect would show at so many deals; a rule is said to "
+    "matter when the whole interval (95%, over the walks) lies above it. The lowest and the highest answer belong to "
+    "the combinations that came out so, measured again on fresh deals, like the rules as they are. The players don't "
+    "adapt to the rules."
+)
+
+
+def first_key(found: Sensitivity) -> str:
+    """The measure that the answer begins with."""
+    return found.quantities[0].key
+
+
+def _unit(quantity: Quantity, difference: bool = False) -> str:
+    if quantity.kind.share:
+        return "pp" if difference else "share"
+    return quantity.kind.unit if not difference or quantity.kind.unit != "points" else "points difference"
+
+
+def _size(quantity: Quantity, value: Interval) -> str:
+    """A mu* in words: it has no sign."""
+    unit = "percentage points" if quantity.kind.share else quantity.kind.unit
+    return f"{interval(value.scaled(quantity.kind.scale))} {unit}"
+
+
+def matter_sentence(found: Sensitivity, key: str) -> str:
+    """Which rules move an answer, in words."""
+    quantity, effects = found.quantity(key), found.effects[key]
+    live = [e for e in effects if e.matters]
+    if not live:
+        return (
+            f"None of these {len(effects)} rules moves {quantity.label} by more than chance explains at "
+            f"{found.deals:,} deals a combination."
+        )
+    said = [f"{e.factor.name} ({_size(quantity, e.mu_star)})" for e in live[:3]]
+    rest = len(live) - len(said)
+    more = f"; {rest} more {'matters' if rest == 1 else 'matter'} less" if rest else ""
+    return f"{quantity.label[:1].upper()}{quantity.label[1:]} is moved most by {listing(said)}{more}."
+
+
+def reach_sentence(found: Sensitivity, key: str) -> str:
+    """How far an answer can move, in words."""
+    quantity = found.quantity(key)
+    unit = _unit(quantity)
+    now, low, high = found.reach[key]
+    return (
+        f"Over everything that was tried, {quantity.label} lies between {interval(low, unit)} and "
+        f"{interval(high, unit)}; with the rules as they are it is {interval(now, unit)}."
+    )
+
+
+def effect_rows(found: Sensitivity, key: str) -> list[list[str]]:
+    """A header and a row for each rule, the one that matters most first."""
+    scale = found.quantity(key).kind.scale
+    rows = [["rule", "values", "effect (mu*)", "with sign (mu)", "spread", "noise", "matters"]]
+    for e in found.effects[key]:
+        mu = "" if e.mu is None else f"{e.mu * scale:+.3g}"
+        rows.append([
+            e.factor.name, e.factor.bounds[:50], e.mu_star.text("", scale), mu, f"{e.sigma * scale:.3g}",
+            f"{e.noise * scale:.3g}", "yes" if e.matters else "not shown",
+        ])  # fmt: skip
+    return rows
+
+
+def reach_rows(found: Sensitivity) -> list[list[str]]:
+    """A header and a row for each measure."""
+    rows = [["measure", "now", "lowest", "highest"]]
+    for q in found.quantities:
+        rows.append([q.label, *(i.text("%" if q.kind.share else "", q.kind.scale) for i in found.reach[q.key])])
+    return rows
+
+
+def sensitivity_page(found: Sensitivity, game: Game, command: str, changes: Mapping[str, Any]) -> Page:
+    """The page that `burgsim sensitivity --out` writes."""
+    key = first_key(found)
+    shown = [q for q in found.quantities if q.key in (key, "score", "margin")]
+    assumed = all(f.label == "assumed" for f in found.factors)
+    what = "the assumed numbers" if assumed else "these rules"
+    return Page(
+        slug=f"sensitivity-{found.players}",
+        game=game.id,
+        game_title=game.title,
+        title=f"Sensitivity at {players_text(found.players)}",
+        question=f"Which of {what} matter, and how far can the answers move?",
+        answer=" ".join([matter_sentence(found, key), reach_sentence(found, key)]
+                        + ([matter_sentence(found, "score")] if key != "score" else [])),
+        sections=[_together(found, shown), _alone(found, shown[:2]), _reach(found)],
+        provenance=Provenance(
+            version=__version__, kernel=kernel_hash(), seed=found.seed, games=found.games, command=command,
+            players=f"{found.player} in every seat",
+            rules={k: str(v) for k, v in changes.items()} or {"rules": "the default rules but for what varies"},
+        ),
+        order=145,
+    )  # fmt: skip
+
+
+def _entry(q: Quantity, e: Effect) -> dict[str, Any]:
+    return {
+        "measure": q.label, "rule": e.factor.name, "values": e.factor.bounds, "sure": e.factor.label,
+        **row(e.mu_star.scaled(q.kind.scale), "effect"), "signed": None if e.mu is None else e.mu * q.kind.scale,
+        "spread": e.sigma * q.kind.scale, "noise": e.noise * q.kind.scale, "matters": e.matters,
+    }  # fmt: skip
+
+
+def _together(found: Sensitivity, shown: list[Quantity]) -> Section:
+    table = [_entry(q, e) for q in found.quantities for e in found.effects[q.key]]
+    items: list[Item] = [
+        Finding(matter_sentence(found, q.key), None, games=found.games, players=f"{found.player} in every seat")
+        for q in shown
+    ]
+    for q in shown:
+        frame = pd.DataFrame([row(e.mu_star.scaled(q.kind.scale), label=e.factor.name) for e in found.effects[q.key]])
+        unit = "percentage points" if q.kind.share else q.kind.unit
+        items.append(Figure(
+            figures.intervals(frame, unit, f"effect on {q.label}", 0.0, "no effect"),
+            f"How far each rule moves {q.label} over its whole range, whichever way (95%).",
+            "Rows of dots with whiskers, one a rule, the largest effect first.",
+        ))  # fmt: skip
+    items += [
+        Table("effects", "Every rule and every answer", table,
+              [Column("rule"), Column("effect", "effect (mu*)", low="effect_low", high="effect_high"),
+               Column("signed", "with sign", digits=2), Column("spread", digits=2), Column("noise", digits=2),
+               Column("matters", "shown to matter")],
+              "Shares in percentage points.", group="measure", fold=len(table) > 20),
+        Method(METHOD),
+    ]  # fmt: skip
+    return Section("Which matter?", items)
+
+
+def _alone(found: Sensitivity, shown: list[Quantity]) -> Section:
+    items: list[Item] = [Prose("One rule at one of its values, all else as it is; the difference to the rules now.")]
+    for q in shown:
+        frame = pd.DataFrame([
+            row(a.differences[q.key], label=a.factor.text(a.value)[:42], group=a.factor.name) for a in found.alone
+        ])  # fmt: skip
+        items.append(Figure(
+            figures.intervals(frame, _unit(q, True), f"change of {q.label}", 0.0, "as it is"),
+            f"{q.label[:1].upper()}{q.label[1:]}: each value alone, paired on the same deals (95%).",
+            "Rows of dots with whiskers, one a value, in groups by rule.",
+        ))  # fmt: skip
+    table = [
+        {"measure": q.label, "rule": a.factor.name, "value": a.factor.text(a.value),
+         **row(a.differences[q.key].scaled(q.kind.scale), "change")}
+        for q in found.quantities for a in found.alone
+    ]  # fmt: skip
+    items.append(Table("alone", "Every value alone", table,
+                       [Column("rule"), Column("value"), Column("change", "", "difference", low="change_low",
+                                                                high="change_high")],
+                       "Shares in percentage points.", group="measure", fold=len(table) > 20))  # fmt: skip
+    return Section("Each value alone", items)
+
+
+def _reach(found: Sensitivity) -> Section:
+    table = []
+    for q in found.quantities:
+        now, low, high = (i.scaled(q.kind.scale) for i in found.reach[q.key])
+        table.append({"measure": q.label, "unit": "%" if q.kind.share else q.kind.unit,
+                      **row(now, "now"), **row(low, "lowest"), **row(high, "highest")})  # fmt: skip
+    values = [{"rule": f.name, "now": f.text(f.now), "values": f.bounds, "how sure": f.label} for f in found.factors]
+    return Section(
+        "How far can the answers move?",
+        [
+            Prose(reach_sentence(found, first_key(found))),
+            Table("reach", "Lowest and highest answer", table,
+                  [Column("measure"), Column("unit"), Column("now", low="now_low", high="now_high", digits=2),
+                   Column("lowest", low="lowest_low", high="lowest_high", digits=2),
+                   Column("highest", low="highest_low", high="highest_high", digits=2)]),
+            Table("rules", "What varied", values),
+        ],
+    )  # fmt: skip
