@@ -145,7 +145,7 @@ def _answer(names, told, whole, covered) -> str:  # type: ignore[no-untyped-def]
         "Left more than twice as often as the average: "
         + listing([f"{names[i]} (at {listing([str(n) for n in COUNTS if i in rot[n]])} players)" for i in same])
         if same
-        else f"None is left more than twice as often as the average (most often at two players: {names[most[2]]})"
+        else f"No adventure is left more than twice as often as the average (first at two players: {names[most[2]]})"
     )
     claim = _judged(whole["", 2])
     price = (
@@ -155,7 +155,10 @@ def _answer(names, told, whole, covered) -> str:  # type: ignore[no-untyped-def]
         else ""
     )
     pairs = [pair for pairs in covered.values() for pair in pairs]
-    return f"{price}{rotting}. {'None is' if not pairs else 'Some are'} dominated by another. At two players {claim}."
+    return (
+        f"{price}{rotting}. {'No adventure is' if not pairs else 'Some are'} dominated by another. At two "
+        f"players, {claim}."
+    )
 
 
 def _rows(names, told, n: int, worth) -> list[dict[str, Any]]:  # type: ignore[no-untyped-def]
@@ -185,7 +188,7 @@ def _prices(names, worth, told, size) -> Section:  # type: ignore[no-untyped-def
         findings.append(
             Finding(
                 f"At {n} players {first}, {names[low]} least: {number(paid[low].estimate, 2)} points. "
-                + (f"Out of line with the other twelve: {odd}." if out else "None is out of line with the others."),
+                + (f"Out of line with the other twelve: {odd}." if out else "No adventure is out of line with the others."),
                 paid[top], "points a knight",
                 f"{number(paid[top].estimate / paid[low].estimate, 2)} times as much; out of line is more than two "
                 "standard deviations from the mean of the others",
@@ -483,19 +486,8 @@ def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
                 "A dot and a whisker for each adventure and judgement.",
             )
         )  # fmt: skip
-    refused = {n: 1 - float(forks["", n]["chosen"].mean()) for n in COUNTS if len(forks["", n]["chosen"])}
-    waits = listing([f"{percent(share, 0)} at {n}" for n, share in refused.items()])
-    return Section(
-        "How good a move is claiming an adventure?",
-        [
-            *findings,
-            *items,
-            Prose(
-                "Not claiming now doesn't mean never: the adventure can be claimed a turn later, unless somebody else "
-                "is faster or the game ends. So the number is the price of waiting a turn, not the adventure's points. "
-                "A claim that a player passes up comes up again turn after turn, so such opportunities weigh heavily "
-                f"among all: {waits} players. Therefore they are told apart."
-            ),
+    if rows:
+        items.append(
             Table(
                 "forks", "Claiming now, against claiming nothing in this turn", rows,
                 [
@@ -507,6 +499,20 @@ def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
                     Column("forks"),
                 ],
                 group="table", fold=True,
+            )
+        )
+    refused = {n: 1 - float(forks["", n]["chosen"].mean()) for n in COUNTS if len(forks["", n]["chosen"])}
+    waits = listing([f"{percent(share, 0)} at {n}" for n, share in refused.items()])
+    return Section(
+        "How good a move is claiming an adventure?",
+        [
+            *findings,
+            *items,
+            Prose(
+                "Not claiming now doesn't mean never: the adventure can be claimed a turn later, unless somebody else "
+                "is faster or the game ends. So the number is the price of waiting a turn, not the adventure's points. "
+                "A claim that a player passes up comes up again turn after turn, so such opportunities weigh heavily "
+                f"among all{f' ({waits} players)' if waits else ''} and are told apart."
             ),
             Method(
                 "In each game one opportunity is drawn from all that come up: a player could claim an adventure. Four "

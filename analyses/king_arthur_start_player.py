@@ -92,8 +92,8 @@ def answer(lab: Lab) -> Page:
         ],
         provenance=provenance(
             lab, "balanced in every seat, unless a table says otherwise",
-            games_behind=f"{count(size['headline'], 'games')} a number of players behind the headline, under each table "
-            "of strengths (a quarter of a headline's usual size); the other tables name theirs",
+            games_behind=f"{count(size['headline'], 'games')} a number of players behind the headline, under each "
+            "table of strengths (a quarter of a headline's usual size); the other tables name theirs",
         ),
         presets=_presets(ahead, runs, presets),
         order=10,
