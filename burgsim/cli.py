@@ -19,7 +19,7 @@ from burgsim._version import __version__
 #: Modules of burgsim.commands, in the order of the help.
 COMMANDS = (
     "games", "rules", "simulate", "summary", "rerun", "compare", "level", "tournament", "luck", "sensitivity", "trace",
-    "replay", "warmup", "bench", "report", "tune",
+    "replay", "warmup", "bench", "report", "how-sure", "tune",
 )  # fmt: skip
 
 INTERRUPTED = 130
@@ -54,7 +54,7 @@ def build() -> typer.Typer:
             raise typer.Exit(MISTAKE)
 
     for name in COMMANDS:
-        importlib.import_module(f"burgsim.commands.{name}").register(app)
+        importlib.import_module(f"burgsim.commands.{name.replace('-', '_')}").register(app)
     return app
 
 

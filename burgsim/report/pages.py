@@ -30,6 +30,8 @@ from burgsim.report.picture import picture
 
 MAX_BYTES = 700_000
 PRESETS_NAME = "presets"
+#: What the numbers mean, for all pages.
+EXPLAINED = "how-sure.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +230,13 @@ def write_page(page: Page, folder: Path | str) -> Written:
     return Written(path, size, (path, *files))
 
 
+def write_page_file(page: Page, folder: Path, name: str, html: str) -> Path:
+    """Write a page of no game under a name of its own, with its tables beside it; it gets no card."""
+    for table in page.tables():
+        _write(folder / f"{page.slug}.{table.name}.csv", tables.csv(table))
+    return _write(folder / name, html)
+
+
 def _card(path: Path) -> dict[str, Any]:
     """The card at `path`; empty where there is none or it isn't one."""
     try:
@@ -244,16 +253,17 @@ def cards(folder: Path | str) -> list[dict[str, Any]]:
     return sorted(there, key=lambda c: (c["game_title"], c["game"], c["order"], c["title"]))
 
 
-def render_index(found: Iterable[Mapping[str, Any]]) -> str:
-    """The index of those cards as one HTML document."""
+def render_index(found: Iterable[Mapping[str, Any]], explained: str = "") -> str:
+    """The index of those cards as one HTML document; `explained` is the page that says what the numbers mean."""
     games: dict[str, dict[str, Any]] = {}
     for card in found:
         games.setdefault(card["game"], {"title": card["game_title"], "cards": []})["cards"].append(card)
-    return _environment().get_template("index.html.j2").render({"games": games})
+    return _environment().get_template("index.html.j2").render({"games": games, "explained": explained})
 
 
 def write_index(folder: Path | str, pages: Iterable[Page] = ()) -> Path:
     """Write `folder`/index.html from the cards of every page there; `pages` are written first."""
     for page in pages:
         write_page(page, folder)
-    return _write(Path(folder) / "index.html", render_index(cards(folder)))
+    explained = EXPLAINED if (Path(folder) / EXPLAINED).is_file() else ""
+    return _write(Path(folder) / "index.html", render_index(cards(folder), explained))
