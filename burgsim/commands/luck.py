@@ -28,6 +28,11 @@ from burgsim.commands.common import (
 )
 
 
+def count_or_none(given: str | int) -> int:
+    """A number of games, or 0."""
+    return 0 if str(given).strip() == "0" else parse_count(given)
+
+
 def register(app: typer.Typer) -> None:
     """Add the command."""
 
@@ -41,7 +46,7 @@ def register(app: typer.Typer) -> None:
         ] = 20_000,
         upsets: Annotated[
             int,
-            typer.Option("--upsets", metavar="N", parser=parse_count, help="Games of the ladder's players; 0 is none."),
+            typer.Option("--upsets", metavar="N", parser=count_or_none, help="Games of the ladder; 0 is none."),
         ] = 50_000,
         seed: SeedOption = 1,
         rules: RulesOption = None,

@@ -267,7 +267,8 @@ def _values(found: Examples) -> Section:
         [
             Finding(f"One silver given at the start is worth {interval(given, 'points difference')}. Seats "
                     f"that end with one silver more score {interval(with_more, 'points difference')}: that {differ}, "
-                    "and it says nothing about what silver does.", given, "points difference", "gift of one silver", players=POLICY),
+                    "and it says nothing about what silver does.", given, "points difference", "gift of one silver",
+                    players=POLICY),
             Prose("“What is it worth” is four questions. Each page says which it answers, by these names. Only "
                   "the first four say what would happen; an association describes."),
             Figure(figures.intervals(frame, "points difference", "points of that seat", 0.0, "nothing"),
