@@ -12,7 +12,7 @@ from burgsim.simulation.batch import Table
 from burgsim.simulation.redraw import PLAYERS, TwoDeals, sources_of
 from burgsim.simulation.run import rules_of, simulate
 from burgsim.statistics.moments import Moments
-from burgsim.studies.luck import OUTCOMES, _forms, _quadratic, luck
+from burgsim.studies.luck import _LED, OUTCOMES, _followed, _forms, _quadratic, luck
 
 CARDS, ARTHUR = "burgundy-cards", "king-arthur"
 
@@ -135,3 +135,11 @@ def test_upsets_are_below_a_half_and_never_quite_zero():
 def test_noise_and_rollouts_are_refused(specs, said):
     with pytest.raises(UserError, match=said):
         luck(CARDS, 2, specs, deals=10)
+
+
+def test_lead_changes_are_those_that_the_game_counts_itself():
+    one = table(ARTHUR, 3)
+    rows, leaders, turns = one.play(0, 200, [frozenset()], follow=True)
+    games = Table(one.game, 3, one.rules, one.seats, 5).play(0, 200)[0]
+    counted = games[:, list(one.game.game_columns).index("lead_changes")]
+    np.testing.assert_array_equal(_followed(leaders, turns, rows[0])[:, _LED.index("changes")], counted)
