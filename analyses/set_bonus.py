@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import players_text, provenance, row
+from burgsim.report.blocks import p_text, players_text, provenance, row
 from burgsim.report.numbers import points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.moments import Moments
@@ -158,7 +158,7 @@ def _headlines(lab: Lab, effects, adapted, runs) -> Section:  # type: ignore[no-
                 f"{fewer.estimate:+.2f}: {IN_WORDS[said.word]}.",
                 interval, "points difference",
                 f"{abs(interval.estimate) / sd:.2f} standard deviations of a table's mean score; "
-                f"p = {adjusted[i]:.1g} (Holm)",
+                f"{p_text(adjusted[i])} (Holm)",
                 interval.n, "balanced", counted="paired deals", digits=2,
             )
         )  # fmt: skip
@@ -197,7 +197,8 @@ def _headlines(lab: Lab, effects, adapted, runs) -> Section:  # type: ignore[no-
             Method(
                 "Every variant plays the same deals as the rules, by named streams of chance, and differences are "
                 "taken deal by deal. The nine p-values of the players as they are are corrected together (Holm). "
-                "Weights of the adapted players are data of the project, found by the same search on the changed rules."
+                "Weights of the adapted players are data of the project, found by the same search on the changed "
+                "rules; where it found nothing that wins more, they are those of the players as they are."
             ),
         ],
     )  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import players_text, provenance, purposeful, row
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row
 from burgsim.report.numbers import listing, points, pp
 from burgsim.statistics.fairness import equal_shares_test, level_seats, seat_advantages
 from burgsim.studies.estimates import means, seat_moments, shares
@@ -43,14 +43,14 @@ def answer(lab: Lab) -> Page:
     lead = {n: max(range(n), key=lambda i, n=n: advantage[n][i].estimate) for n in COUNTS}
 
     headline = "; ".join(
-        f"at {n} seat {lead[n] + 1} wins {pp(advantage[n][lead[n]].estimate)} more than its share" for n in COUNTS
+        f"at {n} seat {lead[n] + 1} wins {size(advantage[n][lead[n]].estimate)} more than its share" for n in COUNTS
     )
     sure = [n for n in COUNTS if advantage[n][0].excludes(0.0)]
     verb = {n: "ahead" if advantage[n][0].estimate > 0 else "behind" for n in COUNTS}
-    first = "; ".join(f"{verb[n]} by {pp(abs(advantage[n][0].estimate))} at {n}" for n in sure)
+    first = listing([f"{verb[n]} by {size(advantage[n][0].estimate)} at {n}" for n in sure])
     text = (
-        f"The start player is {first or 'neither ahead nor behind'} (between players of the same strength). "
-        f"The favoured seat: {headline}."
+        f"Between players of the same strength the start player is {first or 'neither ahead nor behind for sure'} "
+        f"players, against a fair share. The favoured seat: {headline}."
     )
     return Page(
         slug="start-player",
@@ -69,6 +69,11 @@ def answer(lab: Lab) -> Page:
         presets=_presets(lab, runs, presets),
         order=10,
     )
+
+
+def size(share: float) -> str:
+    """A difference of win shares in points of a per cent, without its sign."""
+    return pp(abs(share)).lstrip("+")
 
 
 def _level(run):  # type: ignore[no-untyped-def]
@@ -99,19 +104,22 @@ def _seats(lab: Lab, runs, advantage, tests) -> Section:  # type: ignore[no-unty
         effect = f"{matters} the {pp(SMALLEST, 0).lstrip('+')} that would matter at a table"
         findings.append(
             Finding(
-                f"At {n} players seat {seat} is the best place to sit: it wins {pp(best.estimate)} above a fair share "
-                f"of one in {n}.",
+                f"At {n} players seat {seat} is the best place to sit: it wins {size(best.estimate)} above a fair "
+                f"share of one in {n}.",
                 best, "pp", effect, best.n, "balanced in every seat",
             )
         )  # fmt: skip
-    omnibus = listing([f"{n} players p = {tests[n].p:.2g}" for n in COUNTS])
+    omnibus = listing([f"{n} players {p_text(tests[n].p)}" for n in COUNTS])
+    two_scores, two_wins = means(runs["headline 2"], "score"), shares(runs["headline 2"])
+    gap = abs(two_scores[0].estimate - two_scores[1].estimate)
     return Section(
         "Who wins from which seat?",
         [
             *findings,
             Prose(
-                "Seats differ in two ways: who moves first, and the workers that the rules give those who don't. The "
-                "mean score tells less than the win share: a tenth of a point moves wins by about half a per cent."
+                "Seats differ in two ways: who moves first, and the workers that the rules give those who don't. Small "
+                f"differences of the score are large ones of the wins: at two players {points(gap, 2)} of mean score "
+                f"go with {size(two_wins[0].estimate - two_wins[1].estimate)} of wins between the seats."
             ),
             Figure(
                 figures.seat_shares(pd.DataFrame(frame)),
@@ -148,13 +156,14 @@ def _workers(lab: Lab, runs) -> Section:  # type: ignore[no-untyped-def]
                 frame.append(row(ahead.shifted(1 / n), panel=players_text(n), seat=seat, series=name, games=ahead.n))
     data = pd.DataFrame(frame)
     none = data[(data.series == "no workers") & (data.seat == 1)].set_index("panel")
-    ahead = listing([f"{pp(none.value[players_text(n)] - 1 / n)} at {n}" for n in COUNTS])
+    leads = {n: none.value[players_text(n)] - 1 / n for n in COUNTS}
+    ahead = listing([f"{size(leads[n])} {'above' if leads[n] > 0 else 'below'} its share at {n}" for n in COUNTS])
     return Section(
         "What do the workers at the start do?",
         [
             Prose(
-                f"Without any workers the first seat would be {ahead} players above its share: that is what moving "
-                "first is worth. The workers of the later seats are there to pay for it; read word for word the "
+                f"Without any workers the first seat would be {ahead} players: that is what moving first is "
+                "worth. The workers of the later seats are there to pay for it; read word for word the "
                 "rulebook gives the last seat two at every number of players, which is the third series."
             ),
             Figure(

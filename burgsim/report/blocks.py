@@ -38,6 +38,11 @@ def provenance(lab: Lab, players: str, changes: Mapping[str, Any] | None = None,
     )
 
 
+def p_text(p: float) -> str:
+    """A p-value in words: never "p = 0"."""
+    return f"p = {p:.2g}" if p >= 1e-12 else "p < 1e-12"
+
+
 def purposeful(lab: Lab) -> list[str]:
     """The game's policies but random."""
     return [name for name in lab.game.policies if name != "random"]
