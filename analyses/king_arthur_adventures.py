@@ -188,7 +188,7 @@ def _prices(names, worth, told, size) -> Section:  # type: ignore[no-untyped-def
         findings.append(
             Finding(
                 f"At {n} players {first}, {names[low]} least: {number(paid[low].estimate, 2)} points. "
-                + (f"Out of line with the other twelve: {odd}." if out else "No adventure is out of line with the others."),
+                + (f"Out of line with the other twelve: {odd}." if out else "None of them is out of line."),
                 paid[top], "points a knight",
                 f"{number(paid[top].estimate / paid[low].estimate, 2)} times as much; out of line is more than two "
                 "standard deviations from the mean of the others",
