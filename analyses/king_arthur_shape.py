@@ -547,7 +547,8 @@ def _skill(players: Sequence[str], won, runs, size) -> Section:  # type: ignore[
             ),
             Method(
                 f"Each pair plays {count(size['pairs'], 'deals')}, every deal with both seatings; with more players "
-                "every deal in all rotations. The deal is the cluster, ties are split."
+                "every deal in all rotations. The deal is the cluster, ties are split. Each interval stands alone; of "
+                "so many pairs that are even one in twenty would look uneven."
             ),
         ],
     )  # fmt: skip

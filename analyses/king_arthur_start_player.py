@@ -194,11 +194,11 @@ def _answer(ahead, remedies) -> str:  # type: ignore[no-untyped-def]
     left = []
     for what in ("as printed", *REMEDIES):
         gaps = [_gap(remedies["base", n][what]) for n in COUNTS]
-        words = "as printed" if what == "as printed" else f"with {REMEDIES[what]}"
-        left.append(f"{words} {percent(min(gaps)).rstrip('%')} to {percent(max(gaps))}")
+        words = "of games as printed" if what == "as printed" else f"with {REMEDIES[what]}"
+        left.append(f"{percent(min(gaps)).rstrip('%')} to {percent(max(gaps))} {words}")
     return (
         f"Between equal players the start player is {first}; with seals {seals}. The seat farthest from its fair share "
-        f"is off by {listing(left)} of games, depending on the number of players."
+        f"is off by {listing(left)}, depending on the number of players."
     )
 
 

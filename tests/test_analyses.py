@@ -14,7 +14,7 @@ from burgsim.games import load
 from burgsim.games.king_arthur.components import ADVENTURES
 from burgsim.report import write_page
 from burgsim.report.document import Finding, Page, Prose, Table
-from burgsim.studies.lab import Lab, Sizes
+from burgsim.studies.lab import Arm, Lab, Sizes, by_game
 from burgsim.studies.question import questions
 from burgsim.studies.requirements import box, easier_than, exception, meets
 
@@ -123,3 +123,16 @@ def test_no_random_hand_contradicts_the_search(preset: str) -> None:
         hand = tuple(draw.sample(deck, draw.randint(1, 8)))
         met = [meets(cost, hand) for cost in costs]
         assert not [(a, b) for a, b in pairs if met[b] and not met[a]]
+
+
+def test_a_run_that_grows_can_still_be_read_from_its_beginning(tmp_path: Path) -> None:
+    lab = Lab("king-arthur", "any", 1, workers=1, folder=tmp_path)
+    short = lab.play([Arm("short", 2, 30, ("random",))])["short"][0]
+    before = [frame["score"].tolist() for frame in short.seats(["score"])]
+    long = lab.play([Arm("long", 2, 50, ("random",))])["long"][0]
+    assert [frame["score"].tolist() for frame in short.seats(["score"])] == before
+    assert [len(frame) for frame in short.rows(["turns"])] == [30]
+    assert [len(frame) for frame in long.rows(["turns"])] == [50]
+    (games,) = by_game(long, ["owner_beast", "taken_in_beast", "end_cause"])
+    assert ((games["taken_in_beast"] > 0) == (games["owner_beast"] > 0)).all()
+    assert ((games["end_cause"] >= 0) & (games["end_cause"] < 7)).all()
