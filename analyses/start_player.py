@@ -34,7 +34,7 @@ def answer(lab: Lab) -> Page:
         arms += [Arm(f"{name} {n}", n, lab.sizes.table, changes=c) for name, c in WORKERS.items()]
         arms += [Arm(f"{policy} {n}", n, lab.sizes.table, (policy,)) for policy in policies]
         arms += [Arm(f"mixed {n}", n, max(1, lab.sizes.table // n), MIXED[n], rotated=True)]
-        arms += [Arm(f"preset {name} {n}", n, lab.sizes.table, changes=c) for name, c in presets.items()]
+    arms += [Arm(f"preset {name}", 2, lab.sizes.table, changes=c) for name, c in presets.items()]
     runs = lab.play(arms)
 
     advantage = {n: seat_advantages(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
@@ -281,21 +281,16 @@ def _by_place(runs):  # type: ignore[no-untyped-def]
 
 
 def _presets(lab: Lab, runs, presets) -> Presets:  # type: ignore[no-untyped-def]
-    rows = []
-    holds = []
-    for n in COUNTS:
-        first = {name: seat_advantages(seat_moments(runs[f"preset {name} {n}"], "win_60ths"))[0] for name in presets}
-        rows += [
-            PresetRow(name, f"seat 1 above fair, {players_text(n)}", interval, interval.n)
-            for name, interval in first.items()
-        ]
-        signs = {np.sign(i.estimate) for i in first.values() if i.excludes(0.0)}
-        low, high = min(i.estimate for i in first.values()), max(i.estimate for i in first.values())
-        kind = "one sign throughout" if len(signs) == 1 else "the sign depends on them" if signs else "never sure"
-        holds.append(f"{n} players from {pp(low)} to {pp(high)} ({kind})")
+    first = {name: seat_advantages(seat_moments(runs[f"preset {name}"], "win_60ths"))[0] for name in presets}
+    signs = {np.sign(i.estimate) for i in first.values() if i.excludes(0.0)}
+    low, high = min(first, key=lambda n: first[n].estimate), max(first, key=lambda n: first[n].estimate)
+    kind = {0: "never for sure on one side", 1: "always on the same side of fair"}.get(
+        len(signs), "and its sign depends on them"
+    )
     return Presets(
-        "the first seat's win share above a fair one",
-        "Whatever the cards with unknown numbers say, the first seat's lead ranges at " + "; at ".join(holds) + ".",
-        rows,
+        "the first seat's win share at two players, above a fair one",
+        f"Whatever the cards with unknown numbers say, the first of two seats wins {pp(first[low].estimate)} ({low}) "
+        f"to {pp(first[high].estimate)} ({high}) against a fair share, {kind}.",
+        [PresetRow(name, "seat 1 above fair, 2 players", interval, interval.n) for name, interval in first.items()],
         "pp",
     )

@@ -134,7 +134,30 @@ def _copy_record(typingctx, target, source):  # type: ignore[no-untyped-def]
     return nb.types.void(target, source), codegen
 
 
+@intrinsic
+def _same_records(typingctx, one, other):  # type: ignore[no-untyped-def]
+    """memcmp of two records of the same type."""
+    if not (isinstance(one, nb.types.Record) and one == other):
+        raise nb.core.errors.TypingError("same_state takes two records of the same type")
+    size = one.size
+
+    def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+        byte = ir.IntType(8).as_pointer()
+        kind = ir.FunctionType(ir.IntType(32), [byte, byte, ir.IntType(64)])
+        memcmp = cgutils.get_or_insert_function(builder.module, kind, "memcmp")
+        pointers = [builder.bitcast(arg, byte) for arg in args]
+        return builder.icmp_signed(
+            "==", builder.call(memcmp, [*pointers, ir.Constant(ir.IntType(64), size)]), ir.Constant(ir.IntType(32), 0)
+        )
+
+    return nb.types.boolean(one, other), codegen
+
+
 if PLAIN:
+
+    def same_state(one, other):  # type: ignore[no-untyped-def]
+        """Whether two records of the same type are equal byte by byte."""
+        return one.tobytes() == other.tobytes()
 
     def copy_state(target, source):  # type: ignore[no-untyped-def]
         """Copy every field of one record to another of the same type."""
@@ -142,6 +165,11 @@ if PLAIN:
             target[name] = source[name]
 
 else:
+
+    @nb.njit(nogil=True)
+    def same_state(one, other):  # type: ignore[no-untyped-def]
+        """Whether two records of the same type are equal byte by byte."""
+        return _same_records(one, other)
 
     @nb.njit(nogil=True)
     def copy_state(target, source):  # type: ignore[no-untyped-def]

@@ -26,6 +26,9 @@ from burgsim.simulation.run import Results, simulate
 if TYPE_CHECKING:
     import pandas as pd
 
+#: Games a part: small, so that one part is written while the next is played.
+PART_SIZE = 20_000
+
 #: Games done, games in all, what is being played.
 LabProgress = Callable[[int, int, str], None]
 
@@ -153,6 +156,7 @@ class Lab:
             workers=self.workers,
             out=folder,
             resume=folder.exists(),
+            part_size=PART_SIZE,
             progress=told,
             tell=self.tell,
             command=self.command,

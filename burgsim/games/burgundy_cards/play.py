@@ -305,8 +305,8 @@ def pay_workers(state, rules, seat, frame, value, target, log):
 
 
 @jit
-def play_card(state, rules, seat, pip, log):
-    """A hand card with these pips to the discard (of two alike the lower code); its value is for one action."""
+def discard_from_hand(state, rules, seat, pip):
+    """A hand card with these pips (of two alike the lower code) to the discard, for an action; returns its code."""
     place = -1
     code = np.int64(NO_CARD)
     for i in range(rules.hand_size):
@@ -319,8 +319,15 @@ def play_card(state, rules, seat, pip, log):
         state.hand[seat, i] = state.hand[seat, i + 1]
     state.hand[seat, last] = NO_CARD
     discard_card(state, code)
-    note(log, ev.PLAYED, seat, code, pip, 0, 0)
     push(state, ACT, pip, 0)
+    return code
+
+
+@jit
+def play_card(state, rules, seat, pip, log):
+    """Play a hand card; its value is for one action."""
+    code = discard_from_hand(state, rules, seat, pip)
+    note(log, ev.PLAYED, seat, code, pip, 0, 0)
 
 
 @jit

@@ -24,6 +24,7 @@ from burgsim.games.burgundy_cards.actions import (
     VERB,
 )
 from burgsim.games.burgundy_cards.components import CLOISTER, NO_CARD, PIP_OF, TYPE_OF
+from burgsim.games.burgundy_cards.play import discard_from_hand
 from burgsim.games.burgundy_cards.state import (
     ACT,
     BOARDING,
@@ -38,6 +39,9 @@ from burgsim.games.burgundy_cards.state import (
     WAREHOUSE_SALE,
 )
 from burgsim.games.burgundy_cards.worth import (
+    N_WEIGHTS,
+    R_KNOWN,
+    R_KNOWN_WEIGHTS,
     R_PLACE,
     R_REFILL,
     R_SELL,
@@ -52,6 +56,7 @@ from burgsim.games.burgundy_cards.worth import (
     pips_held,
     weigh_basics,
     weigh_cards,
+    weigh_prices,
     worth_as_project,
     worth_of_cloister,
     worth_of_conversion,
@@ -63,7 +68,7 @@ from burgsim.games.burgundy_cards.worth import (
 )
 from burgsim.games.chance import draw_below
 from burgsim.games.game import Policy
-from burgsim.games.jit import jit
+from burgsim.games.jit import copy_state, jit, same_state
 
 ID = "burgundy-cards"
 
@@ -143,15 +148,38 @@ def score_action(state, rules, seat, desk, frame, value, action):
     return 0.0
 
 
-@jit(SIG.policy)
-def weigh(state, rules, seat, n, desk):
-    """The action that is worth most. A purchase that is worth its price comes first: it takes no action."""
-    frame = state.frame[state.depth - 1]
-    value = state.frame_a[state.depth - 1]
+@jit
+def remember(state, rules, seat, desk, action):
+    """Note the state that playing a card leads to: what was weighed here holds there too (it doesn't read the hand)."""
+    copy_state(desk.scratch[0], state)
+    desk.scratch[0].depth -= 1
+    discard_from_hand(desk.scratch[0], rules, seat, action % VERB)
+    for i in range(N_WEIGHTS):
+        desk.room[R_KNOWN_WEIGHTS + i] = desk.weights[i]
+    desk.room[R_KNOWN] = 1.0
+
+
+@jit
+def is_known(state, desk):
+    """Whether everything was weighed for this very state (all of it) with these weights."""
+    if desk.room[R_KNOWN] == 0.0:
+        return False
+    for i in range(N_WEIGHTS):
+        if desk.room[R_KNOWN_WEIGHTS + i] != desk.weights[i]:
+            return False
+    return same_state(desk.scratch[0], state)
+
+
+@jit
+def weigh_all(state, rules, seat, desk, frame):
+    """Weigh what this kind of decision needs."""
+    weigh_prices(state, rules, desk)
+    if (frame == END) | (frame == PAY):
+        return
     weigh_basics(state, rules, seat, desk)
     light = (
-        (frame == TAKE_GOODS) | (frame == TAKE_ANIMALS) | (frame == BOARDING) | (frame == PAY) | (frame == REWARD)
-        | (frame == LAY) | (frame == WAREHOUSE_SALE) | (frame == END)
+        (frame == TAKE_GOODS) | (frame == TAKE_ANIMALS) | (frame == BOARDING) | (frame == REWARD) | (frame == LAY)
+        | (frame == WAREHOUSE_SALE)
     )  # fmt: skip
     if not light:
         weigh_cards(state, rules, seat, desk)
@@ -160,6 +188,16 @@ def weigh(state, rules, seat, n, desk):
                 card = state.hand[seat, i]
                 if card != NO_CARD:
                     desk.room[R_VALUE + PIP_OF[card]] = best_with_value(state, rules, seat, desk, PIP_OF[card])
+
+
+@jit(SIG.policy)
+def weigh(state, rules, seat, n, desk):
+    """The action that is worth most. A purchase that is worth its price comes first: it takes no action."""
+    frame = state.frame[state.depth - 1]
+    value = state.frame_a[state.depth - 1]
+    if not is_known(state, desk):
+        weigh_all(state, rules, seat, desk, frame)
+    desk.room[R_KNOWN] = 0.0
     best = 0
     for i in range(n):
         action = desk.actions[i]
@@ -170,6 +208,8 @@ def weigh(state, rules, seat, n, desk):
         if worth > desk.scores[best]:
             best = i
     desk.scored = 1
+    if frame == PLAY and desk.actions[best] != A_BUY * VERB:
+        remember(state, rules, seat, desk, desk.actions[best])
     return best
 
 

@@ -86,6 +86,7 @@ STYLE_WEIGHTS = ("style_goods", "style_animals", "style_sets", "style_silver", "
     W_START_CARD_LATE, W_BUY, W_BUY_LATE, W_BUY_ROOM, W_KEEP, W_REFILL, W_STYLE_GOODS, W_STYLE_ANIMALS,
     W_STYLE_SETS, W_STYLE_SILVER, W_STYLE_BUILDINGS,
 ) = range(len(WEIGHTS))  # fmt: skip
+N_WEIGHTS = len(WEIGHTS)
 
 #: Places in desk.room: worth of taking each display slot, placing each project, selling each kind of goods, ...
 R_TAKE, R_PLACE, R_SELL = 0, 16, 24
@@ -101,6 +102,8 @@ R_VALUE, R_DENY, R_EFFECT = 72, 80, 88
 #: ... of the best action on each value before workers, and by how complete a stack becomes (1 far, 2 one short, 3 a
 #: set): each of the set's points, each point of the "1st" bonus, and on top.
 R_ROW, R_SHARE, R_HOPE, R_PAID = 104, 112, 116, 120
+#: Whether all of this was weighed for the state in desk.scratch[0], and the weights that it was weighed with.
+R_KNOWN, R_KNOWN_WEIGHTS = 124, 128
 
 
 #: The worth of what can't be done.
@@ -176,15 +179,21 @@ def worth_of_new_type(state, rules, seat, desk):
 
 
 @jit
+def weigh_prices(state, rules, desk):
+    """Worth of silver, workers and a purchase."""
+    phase = phase_of(state, rules)
+    desk.room[R_SILVER] = over_time(desk, W_SILVER, phase) + desk.weights[W_STYLE_SILVER]
+    desk.room[R_WORKER] = over_time(desk, W_WORKER, phase)
+    desk.room[R_BUY] = over_time(desk, W_BUY, phase)
+
+
+@jit
 def weigh_basics(state, rules, seat, desk):
-    """Worth of silver, workers, goods, animals, the round's reward and the start-player card."""
+    """Worth of goods, animals, the round's reward and the start-player card, prices being weighed."""
     room = desk.room
     phase = phase_of(state, rules)
-    room[R_SILVER] = over_time(desk, W_SILVER, phase) + desk.weights[W_STYLE_SILVER]
-    room[R_WORKER] = over_time(desk, W_WORKER, phase)
     room[R_ANIMAL] = over_time(desk, W_ANIMAL, phase) + desk.weights[W_STYLE_ANIMALS]
     room[R_CASTLE] = over_time(desk, W_CASTLE, phase)
-    room[R_BUY] = over_time(desk, W_BUY, phase)
     room[R_SEVEN] = worth_of_new_type(state, rules, seat, desk)
     good = over_time(desk, W_GOOD, phase) + desk.weights[W_STYLE_GOODS]
     for kind in range(3):
