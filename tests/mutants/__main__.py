@@ -1,6 +1,6 @@
 """`make mutants`: change the rules in a copy of the kernel, one at a time, and see that each change is caught.
 
-    python -m tests.mutants [PARAGRAPH ...]     all, or those of some paragraphs
+    python -m tests.mutants [GAME] [PARAGRAPH ...]     all of every game or one, or those of some paragraphs
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.mutants.burgundy_cards import MUTATIONS, PACKAGE
+from tests.mutants import burgundy_cards, king_arthur
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 300  # seconds; a mutant that runs on for ever is caught, too
 
 
-def run(mutation: tuple[str, str, str, str] | None) -> tuple[bool, str]:
+GAMES = {"burgundy-cards": burgundy_cards, "king-arthur": king_arthur}
+
+
+def run(mutation: tuple[str, str, str, str] | None, game: str) -> tuple[bool, str]:
     """Whether the tests notice a mutation (None: nothing changed), and what they say."""
     with tempfile.TemporaryDirectory(prefix="burgsim-mutant-") as folder:
         for part in ("burgsim", "tests"):
             shutil.copytree(ROOT / part, Path(folder) / part, ignore=shutil.ignore_patterns("__pycache__"))
         if mutation is not None:
             _, name, text, changed = mutation
-            file = Path(folder) / PACKAGE / name
+            file = Path(folder) / GAMES[game].PACKAGE / name
             source = file.read_text(encoding="utf-8")
             if source.count(text) != 1:
                 return False, f"the text is there {source.count(text)} times, it must be there once: {text!r}"
@@ -34,8 +37,8 @@ def run(mutation: tuple[str, str, str, str] | None) -> tuple[bool, str]:
         setting = {**os.environ, "BURGSIM_PLAIN": "1", "PYTHONPATH": folder, "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(
-                [sys.executable, "-m", "tests.mutants.check"], cwd=folder, env=setting, capture_output=True, text=True,
-                timeout=LIMIT,
+                [sys.executable, "-m", "tests.mutants.check", game], cwd=folder, env=setting, capture_output=True,
+                text=True, timeout=LIMIT,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
             return mutation is not None, f"no end within {LIMIT} s"
@@ -43,24 +46,26 @@ def run(mutation: tuple[str, str, str, str] | None) -> tuple[bool, str]:
         return done.returncode != 0, said[-1] if said else ""
 
 
-def main(paragraphs: list[str]) -> int:
-    """Run the mutants two at a time; the exit code is 1 when one survives."""
-    chosen = [mutation for mutation in MUTATIONS if not paragraphs or mutation[0] in paragraphs]
-    caught, said = run(None)
+def main(game: str, paragraphs: list[str]) -> int:
+    """Run a game's mutants two at a time; gives how many survive."""
+    chosen = [mutation for mutation in GAMES[game].MUTATIONS if not paragraphs or mutation[0] in paragraphs]
+    caught, said = run(None, game)
     if caught:
-        print(f"the rules as they are differ from the plain engine: {said}")
+        print(f"{game}: the rules as they are differ from the plain engine: {said}")
         return 1
-    print(f"unchanged: {said}")
+    print(f"{game}, unchanged: {said}")
     survivors = 0
     with ThreadPoolExecutor(2) as pool:
-        for mutation, (noticed, said) in zip(chosen, pool.map(run, chosen), strict=True):
+        for mutation, (noticed, said) in zip(chosen, pool.map(run, chosen, [game] * len(chosen)), strict=True):
             survivors += not noticed
             paragraph, name, _, changed = mutation
             line = changed.strip().splitlines()[0] if changed.strip() else "(removed)"
             print(f"{'caught  ' if noticed else 'SURVIVED'} {paragraph:<6} {name}: {line[:70]}  [{said}]", flush=True)
-    print(f"{len(chosen) - survivors} of {len(chosen)} caught")
-    return 1 if survivors else 0
+    print(f"{game}: {len(chosen) - survivors} of {len(chosen)} caught")
+    return survivors
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    wanted = [name for name in sys.argv[1:] if name in GAMES] or list(GAMES)
+    numbers = [name for name in sys.argv[1:] if name not in GAMES]
+    sys.exit(1 if sum(main(game, numbers) for game in wanted) else 0)

@@ -1,15 +1,15 @@
-"""What a mutant of the card game has to get past: the plain engine in lockstep, in plain mode (nothing to compile)."""
+"""What a mutant has to get past: the plain engine of its game in lockstep, in plain mode (nothing to compile)."""
 
 from __future__ import annotations
 
 import sys
 
-from tests.games.lockstep import GAME, play_both
-from tests.games.test_lockstep import CORNERS
 
-
-def games() -> int:
+def burgundy_cards() -> int:
     """Play until something differs; gives the number of decisions compared."""
+    from tests.games.lockstep import GAME, play_both
+    from tests.games.test_lockstep import CORNERS
+
     decisions = 0
     for number in range(12):
         for players in (1, 2, 3, 4):
@@ -25,9 +25,30 @@ def games() -> int:
     return decisions
 
 
+def king_arthur() -> int:
+    """Play until something differs; gives the number of decisions compared."""
+    from tests.games.king_arthur_lockstep import GAME, play_both
+    from tests.games.test_king_arthur_lockstep import CORNERS, SEALS
+
+    decisions = 0
+    for players in (2, 3, 4, 5):
+        for seals in (False, True):
+            rules = GAME.rules.build({"seals": seals})
+            decisions += sum(play_both(players, 11, number, rules, every=2) for number in range(3))
+    for name in CORNERS:
+        rules = GAME.rules.build(CORNERS[name])
+        for lean in ("", "attack", "pass"):
+            decisions += play_both(2 + len(name) % 4, 14, 2, rules, every=2, lean=lean)
+    for name in SEALS:
+        rules = GAME.rules.build({"seals": True, **SEALS[name]})
+        for lean in ("", "attack", "double", "half", "repeat"):
+            decisions += play_both(2 + len(name) % 4, 15, 2, rules, every=2, lean=lean)
+    return decisions
+
+
 if __name__ == "__main__":
     try:
-        print(games(), "decisions alike")
+        print({"burgundy-cards": burgundy_cards, "king-arthur": king_arthur}[sys.argv[1]](), "decisions alike")
     except Exception as error:  # a crash is caught as well as a difference
         print(f"{type(error).__name__}: {str(error).splitlines()[0][:110] if str(error) else ''}")
         sys.exit(1)
