@@ -1,0 +1,92 @@
+"""How an action is encoded, and which ones are legal.
+
+An action is `verb * VERB + what`. PLACE: what is 4 * cell + rotation (cells: components.py). FOLLOWER, BIG, BUILDER,
+PIG: what is the part of the tile just placed, in the order cities, roads, cloister, fields. PASS: nothing.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from burgsim.games.bits import lowest_bit
+from burgsim.games.carcassonne.components import COUNT_IN, FITS, RIVER_EDGES, ROTATIONS_IN
+from burgsim.games.carcassonne.state import DEPLOY, NO_CELL, PLACE, SIG
+from burgsim.games.jit import jit
+
+VERB_BITS = 15
+VERB = 1 << VERB_BITS
+A_PASS, A_PLACE, A_FOLLOWER, A_BIG, A_BUILDER, A_PIG = range(1, 7)
+
+
+@jit
+def river_turn(enters, turned):
+    """How a river tile turns a river that enters by this edge: -1 left, 1 right, 0 straight on or ending here."""
+    leaves = RIVER_EDGES[turned] & ~(1 << enters)
+    if leaves == 0:
+        return 0
+    turn = (lowest_bit(leaves) - enters) & 3
+    return (turn == 3) - (turn == 1)
+
+
+@jit
+def river_fits(state, rules, kind):
+    """The rotations (mask) in which a river tile goes on with the river."""
+    slot = state.map[state.mouth]
+    fits = np.int64(FITS[kind, state.code[slot]])
+    for rotation in range(4):
+        turned = 4 * kind + rotation
+        turn = river_turn(state.mouth_edge, turned)
+        narrow = rules.river_u_turn != 0 and turn != 0 and turn == state.river_turned
+        if narrow or (RIVER_EDGES[turned] >> state.mouth_edge) & 1 == 0:
+            fits &= ~(1 << rotation)
+    return fits
+
+
+@jit
+def fits_somewhere(state, rules, kind):
+    """Whether a tile can be placed."""
+    if state.mouth != NO_CELL:
+        return river_fits(state, rules, kind) != 0
+    for slot in range(1, state.slots + 1):
+        if FITS[kind, state.code[slot]] != 0:
+            return True
+    return False
+
+
+@jit
+def list_places(state, kind, desk):
+    """Every cell of the frontier with every rotation that fits: four are written, as many counted as there are."""
+    n = 0
+    for slot in range(1, state.slots + 1):
+        fits = FITS[kind, state.code[slot]]
+        first = A_PLACE * VERB + 4 * np.int64(state.cell[slot])
+        for i in range(4):
+            desk.actions[n + i] = first + ROTATIONS_IN[fits, i]
+        n += COUNT_IN[fits]
+    return n
+
+
+@jit(SIG.legal)
+def legal(state, rules, desk):
+    """List the actions of the decision that waits into desk.actions; returns their number."""
+    if state.frame == PLACE:
+        if state.mouth == NO_CELL:
+            return list_places(state, state.kind, desk)
+        fits = river_fits(state, rules, state.kind)
+        n = 0
+        while fits != 0:
+            desk.actions[n] = A_PLACE * VERB + 4 * state.mouth + lowest_bit(fits)
+            fits &= fits - 1
+            n += 1
+        return n
+    if state.frame == DEPLOY:
+        desk.actions[0] = A_PASS * VERB
+        n = 1
+        mask = state.options
+        while mask != 0:
+            option = lowest_bit(mask)
+            mask &= mask - 1
+            desk.actions[n] = (A_FOLLOWER + (option >> 3)) * VERB + (option & 7)
+            n += 1
+        return n
+    return 0
