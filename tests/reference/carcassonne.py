@@ -32,7 +32,7 @@ CATEGORY = {"road": "roads", "city": "cities", "cloister": "cloisters", "field":
 class Player:
     """One seat: its supply, its goods and its points."""
 
-    def __init__(self, rules: dict[str, Any], seat: int) -> None:
+    def __init__(self, rules: dict[str, Any]) -> None:
         self.supply = {
             "follower": rules["followers"],
             "big": rules["big_followers"] * rules["inns"],
@@ -80,7 +80,7 @@ class Game:
         self.map.lay(SPRING if self.rules["river"] else START, (0, 0), 0)
         self.river, self.stack = list(river), list(stack)
         self.out: list[int] = []  # tiles that left the game
-        self.players = [Player(self.rules, seat) for seat in range(players)]
+        self.players = [Player(self.rules) for _ in range(players)]
         self.turn, self.seat, self.part = 0, 1, 1
         self.tile: int | None = None  # in hand, or just placed
         self.cell: Cell | None = None  # of the tile just placed
