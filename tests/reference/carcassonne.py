@@ -25,8 +25,8 @@ from tests.reference.carcassonne_tiles import (
 
 Move = tuple[Any, ...]
 Steps = Generator[list[Move], Move, None]
-CATEGORIES = ("roads", "cities", "cloisters", "fields", "goods", "seat")
-CATEGORY = {"road": "roads", "city": "cities", "cloister": "cloisters", "field": "fields"}
+CATEGORY = {"road": "roads", "city": "cities", "cloister": "cloisters"}
+CATEGORIES = (*CATEGORY.values(), *(f"open_{name}" for name in CATEGORY.values()), "fields", "goods", "seat")
 
 
 class Player:
@@ -125,22 +125,37 @@ class Game:
     # -- the turn
 
     def _play_all(self) -> Steps:
-        while self.draw():  # the first tile of a turn
+        """A turn begins, and so does its second part, when there is a tile to draw, though it may fit nowhere."""
+        while True:
             self.turn += 1
-            player = self.players[self.seat - 1]
-            player.turns += 1
             self.part = 1
+            if not self.draw():
+                break
+            self.player.turns += 1
             works = yield from self._part()
-            if works and self.draw():  # 9.1, 9.3, 9.6
+            if works and self.left():  # 9.1, 9.3, 9.6
                 self.part = 2
-                player.double_turns += 1
+                self.player.double_turns += 1
+                if not self.draw():
+                    break
                 yield from self._part()
+            if not self.left():
+                break
             self.seat = self.seat % len(self.players) + 1
         self._final_scoring()
 
+    @property
+    def player(self) -> Player:
+        """Whose turn it is."""
+        return self.players[self.seat - 1]
+
+    def left(self) -> int:
+        """How many tiles can still be drawn."""
+        return len(self.river) + len(self.stack)
+
     def draw(self) -> bool:
         """Take the next tile that fits somewhere in hand; false when there is none (4.5, 4.6, 5.1)."""
-        while self.river or self.stack:
+        while self.left():
             self.tile = (self.river or self.stack).pop(0)
             if self.places():
                 return True
@@ -189,7 +204,7 @@ class Game:
 
     def deployments(self) -> list[Move]:
         """Every figure that may be deployed on the tile just placed, and where (chapter 6)."""
-        supply = self.players[self.seat - 1].supply
+        supply = self.player.supply
         moves: list[Move] = []
         for feature, part in self._parts_of_the_tile(*FEATURES):
             whole = self._whole(feature, part)
@@ -206,9 +221,8 @@ class Game:
 
     def _deploy(self, figure: str, feature: str, number: int) -> None:
         assert self.cell is not None
-        player = self.players[self.seat - 1]
-        player.supply[figure] -= 1
-        player.deployed[figure] += 1
+        self.player.supply[figure] -= 1
+        self.player.deployed[figure] += 1
         self.map.figures.append(Figure(self.seat, figure, self.cell, feature, number))
         self.events.append(("deployed", self.seat, figure, self.cell, feature, number))
 
@@ -247,8 +261,9 @@ class Game:
         """Points for a road, city or cloister to those who count most, and all figures back (7.7, 7.8)."""
         figures = self.map.standing(feature, whole)
         points = self.worth(feature, whole)
+        category = ("" if self.map.complete(feature, whole) else "open_") + CATEGORY[feature]
         for seat in self.majority(figures):
-            self.players[seat - 1].points[CATEGORY[feature]] += points
+            self.players[seat - 1].points[category] += points
             self.events.append(("scored", seat, feature, points))
         for one in figures:
             self.map.figures.remove(one)
@@ -272,7 +287,7 @@ class Game:
         for cell, number in city:
             good = self.map.tiles[cell][0].cities[number].good
             if good:
-                self.players[self.seat - 1].goods[good] += 1
+                self.player.goods[good] += 1
                 self.events.append(("good", self.seat, good))
 
     def _final_scoring(self) -> None:

@@ -186,18 +186,32 @@ DEFAULT_RULES: dict[str, Any] = {
     "cloister_points": 1,
     "open_road_points": 1, "open_inn_points": 0, "open_city_points": 1, "open_cathedral_points": 0,
     "farm_points": 3, "farm_first_points": 4, "pig_points": 1, "goods_points": 10,
-    "seat_points": [0] * 6,
+    "seat_points": [0] * 6, "copies": {},
 }  # fmt: skip
+
+
+def path_of(name: str) -> str:
+    """The name of a tile among the rule numbers (1.5)."""
+    for sign, word in (("+", "_shield"), ("!", "_cut"), ("-", "_"), (".", "_")):
+        name = name.replace(sign, word)
+    return name
+
+
+def copies_of(tile: Tile, rules: dict[str, Any]) -> int:
+    """How many copies of a tile there are; `copies` has those that were changed, by set."""
+    return rules["copies"].get(tile.set, {}).get(path_of(tile.name), tile.copies)
 
 
 def box(rules: dict[str, Any]) -> tuple[list[int], list[int]]:
     """The tiles that are drawn, as kinds in order: those of the river stack (the lake among them), and of the stack."""
-    river, stack = [], []
+    river: list[int] = []
+    stack: list[int] = []
     for tile in TILES:
         if tile.set == "river":
-            river += [tile.kind] * (tile.copies * rules["river"] - (tile.kind == SPRING and rules["river"]))
+            river += [tile.kind] * (copies_of(tile, rules) * rules["river"] * (tile.kind != SPRING))
         elif tile.set == "base" or rules[tile.set]:
-            stack += [tile.kind] * tile.copies
-    if not rules["river"] or not (rules["traders"] or rules["start_tile_stays"]):  # 2.3, 2.5
+            stack += [tile.kind] * copies_of(tile, rules)
+    away = not rules["river"] or not (rules["traders"] or rules["start_tile_stays"])  # 2.3, 2.5
+    if away and START in stack:
         stack.remove(START)
     return river, stack

@@ -34,5 +34,8 @@ def test_recorded_game(record: Recorded) -> None:
     assert game.over and not game.out
     assert [player.score() for player in game.players] == record.final
     assert [player.goods for player in game.players] == record.goods
-    told = [{name: player.points[name] for name in record.by_category[0]} for player in game.players]
+    told = [
+        {name: player.points[name] + player.points.get(f"open_{name}", 0) for name in record.by_category[0]}
+        for player in game.players
+    ]
     assert told == record.by_category
