@@ -9,48 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from burgsim.games.bits import lowest_bit
-from burgsim.games.carcassonne.components import COUNT_IN, FITS, RIVER_EDGES, ROTATIONS_IN
+from burgsim.games.carcassonne.components import COUNT_IN, FITS, ROTATIONS_IN
+from burgsim.games.carcassonne.frontier import river_fits
 from burgsim.games.carcassonne.state import DEPLOY, NO_CELL, PLACE, SIG
 from burgsim.games.jit import jit
 
-VERB_BITS = 15
+VERB_BITS = 18
 VERB = 1 << VERB_BITS
 A_PASS, A_PLACE, A_FOLLOWER, A_BIG, A_BUILDER, A_PIG = range(1, 7)
-
-
-@jit
-def river_turn(enters, turned):
-    """How a river tile turns a river that enters by this edge: -1 left, 1 right, 0 straight on or ending here."""
-    leaves = RIVER_EDGES[turned] & ~(1 << enters)
-    if leaves == 0:
-        return 0
-    turn = (lowest_bit(leaves) - enters) & 3
-    return (turn == 3) - (turn == 1)
-
-
-@jit
-def river_fits(state, rules, kind):
-    """The rotations (mask) in which a river tile goes on with the river."""
-    slot = state.map[state.mouth]
-    fits = np.int64(FITS[kind, state.code[slot]])
-    for rotation in range(4):
-        turned = 4 * kind + rotation
-        turn = river_turn(state.mouth_edge, turned)
-        narrow = rules.river_u_turn != 0 and turn != 0 and turn == state.river_turned
-        if narrow or (RIVER_EDGES[turned] >> state.mouth_edge) & 1 == 0:
-            fits &= ~(1 << rotation)
-    return fits
-
-
-@jit
-def fits_somewhere(state, rules, kind):
-    """Whether a tile can be placed."""
-    if state.mouth != NO_CELL:
-        return river_fits(state, rules, kind) != 0
-    for slot in range(1, state.slots + 1):
-        if FITS[kind, state.code[slot]] != 0:
-            return True
-    return False
 
 
 @jit

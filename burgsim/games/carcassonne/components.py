@@ -4,9 +4,9 @@ A tile's kind is 0..74 in the order of tiles.py; with its rotation r (quarter tu
 4 * kind + r. Its parts are numbered cities, roads, cloister, fields, each in the order of tiles.py. Edges are 0 N, 1 E,
 2 S, 3 W; the half-edges of edge e are 2 * e (left) and 2 * e + 1 (right, seen from the middle of the tile).
 
-Cells of the map are x + 127 * y modulo 8192, x to the east, y to the south. Two cells of one game are at most 127 steps
-apart (126 connected tiles and the empty cells around them), and no two cells so near share a number: see
-tests/games/test_carcassonne_map.py.
+A cell is 256 * (y + 128) + x + 128, x to the east and y to the south of the first tile. The map is kept in one row,
+cell (x, y) at x + 127 * y modulo 8192: two cells of one game are at most 127 steps apart (126 connected tiles and the
+empty cells around them), and no two cells so near fall together (tests/games/test_carcassonne_map.py).
 """
 
 from __future__ import annotations
@@ -18,17 +18,19 @@ import numpy as np
 from burgsim.games.carcassonne.tiles import TILES
 
 # ---- the map ----
-CELLS = 8192
-CELL_MASK = CELLS - 1
-ROW = 127
 EDGES = "NESW"
+GRID = 256
+ORIGIN = 128 * GRID + 128
+#: From a cell to the one beyond each edge.
+STEP = np.array([-GRID, 1, GRID, -1], np.int64)
+#: 1 where a cell is one of the three by three around another, by their difference + GRID + 1.
+NEAR = np.zeros(2 * GRID + 3, np.int64)
+NEAR[[0, 1, 2, GRID, GRID + 1, GRID + 2, 2 * GRID, 2 * GRID + 1, 2 * GRID + 2]] = 1
+MAP_ROW = 127
+MAP_SIZE = 8192
 #: Most tiles that a game may have, and with that most empty cells beside tiles.
 MAX_TILES = 126
 MAX_FRONTIER = 2 * MAX_TILES + 2
-#: A cell is told from the neighbour of another by what lies at (difference + ROW + 1): 1 for the three by three.
-STEP = np.array([-ROW, 1, ROW, -1], np.int64)
-NEAR = np.zeros(2 * ROW + 3, np.int64)
-NEAR[[0, 1, 2, ROW, ROW + 1, ROW + 2, 2 * ROW, 2 * ROW + 1, 2 * ROW + 2]] = 1
 
 # ---- parts of tiles ----
 #: What an edge can show; what a part of a tile is.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.carcassonne.components import CELLS, KINDS, MAX_PARTS, MAX_TILES
+from burgsim.games.carcassonne.components import KINDS, MAP_SIZE, MAX_PARTS, MAX_TILES
 from burgsim.games.carcassonne.rules import MAX_FEATURES, MAX_FOLLOWERS, MAX_PAIRS, MAX_SEATS, RULES
 from burgsim.games.game import desk_dtype, signatures
 
@@ -20,6 +20,7 @@ MAX_ACTIONS = 1024
 SLOTS = 256
 TILE = 255
 NO_CELL = -1
+NO_FEATURE = -1
 
 #: The decision that waits.
 PLACE, DEPLOY = 1, 2
@@ -39,8 +40,6 @@ CATEGORIES = ("roads", "cities", "cloisters", "open_roads", "open_cities", "open
 #: Followers are counted by what they were deployed on and in which quarter of the tiles.
 SORTS = ("roads", "cities", "cloisters", "fields")
 QUARTERS = 4
-#: What a follower earned is counted in twelfths of a point: a feature's points are shared among its owner's figures.
-SHARES = 12
 
 STATE = np.dtype(
     [
@@ -78,6 +77,7 @@ STATE = np.dtype(
         ("back", np.int64),
         ("leader", np.int64),  # seat (from 1) that was last ahead of all others
         ("lead_changes", np.int64),
+        ("end_cause", np.int64),  # place in END_CAUSES (results.py)
         # features by number: the feature that this one was joined to (itself: none), and three words
         ("counts", np.int64, (MAX_FEATURES,)),
         ("figures", np.int64, (MAX_FEATURES,)),
@@ -91,15 +91,15 @@ STATE = np.dtype(
         # the frontier by slot, from 1: the cell, what its neighbours show (two bits an edge), and by edge the features
         # that go on there: the road, city or field; fields at the left and right half; 16 bits each
         ("links", np.int64, (SLOTS, 4)),
-        ("cell", np.int16, (SLOTS,)),
+        ("cell", np.uint16, (SLOTS,)),
         ("code", np.uint8, (SLOTS,)),
-        ("map", np.uint8, (CELLS,)),  # a slot, or TILE
+        ("map", np.uint8, (MAP_SIZE,)),  # a slot, or TILE
         # tiles in the order they were placed: cell, and 4 * kind + rotation
-        ("tile_cell", np.int16, (MAX_TILES,)),
+        ("tile_cell", np.uint16, (MAX_TILES,)),
         ("tile_turned", np.int16, (MAX_TILES,)),
         ("discard", np.uint8, (MAX_TILES,)),  # tiles that left the game
         # cloisters with a follower that are incomplete: cell and feature
-        ("cloister_cell", np.int16, (MAX_CLOISTERS,)),
+        ("cloister_cell", np.uint16, (MAX_CLOISTERS,)),
         ("cloister", np.int16, (MAX_CLOISTERS,)),
         # figures by seat and number: bits of those on the map; feature, place (8 * tile + part), quarter
         ("on_map", np.int64, (MAX_SEATS,)),
@@ -114,8 +114,8 @@ STATE = np.dtype(
         ("turns", np.int16, (MAX_SEATS,)),
         ("double_turns", np.int16, (MAX_SEATS,)),
         ("deployed", np.int16, (MAX_SEATS, 4, QUARTERS)),  # followers, by what on and when
-        ("earned", np.int16, (MAX_SEATS, 4, QUARTERS)),  # by them, in twelfths of a point
-        ("helpers", np.int16, (MAX_SEATS, 4)),  # figures of each kind deployed
+        ("earned", np.int16, (MAX_SEATS, 4, QUARTERS)),  # by them; what a feature pays is shared among them
+        ("sent", np.int16, (MAX_SEATS, 4)),  # figures of each kind deployed
         ("left", np.uint8, (KINDS,)),  # tiles of each kind that are still to be drawn
         ("river_stack", np.uint8, (MAX_TILES,)),  # seen by nobody
         ("stack", np.uint8, (MAX_TILES,)),  # seen by nobody

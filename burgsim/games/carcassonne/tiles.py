@@ -5,7 +5,7 @@ rotation 0: cities and roads with their edges, fields with their halves of edges
 touch. The left half (L) and the right half (R) of an edge are meant as seen from the middle of the tile.
 """
 
-#: Kinds in the order of their codes: the base game (24), the River (10), Inns & Cathedrals (17), Traders & Builders (24).
+#: Kinds in the order of their codes: base game (24), River (10), Inns & Cathedrals (17), Traders & Builders (24).
 TILES = """
 B          base    4 FFFF: cloister; field NL NR EL ER SL SR WL WR
 A          base    2 FFRF: road S; cloister; field NL NR EL ER SL SR WL WR

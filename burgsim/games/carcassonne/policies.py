@@ -1,0 +1,21 @@
+"""The players who know Carcassonne."""
+
+from __future__ import annotations
+
+from burgsim.games.carcassonne.state import SIG
+from burgsim.games.chance import draw_below
+from burgsim.games.game import Policy
+from burgsim.games.jit import jit
+
+ID = "carcassonne"
+
+
+@jit(SIG.policy)
+def random(state, rules, seat, n, desk):
+    """Uniform over the listed actions."""
+    return draw_below(desk, n)
+
+
+POLICIES = {
+    "random": Policy(ID, "random", random, "Uniform over the listed actions."),
+}
