@@ -165,6 +165,7 @@ PART_COUNTS = _table(KINDS, MAX_PARTS)
 #: 1 when the tile has several parts of this part's sort (roads or cities).
 PART_SHARED = _table(KINDS, MAX_PARTS)
 PARTS_OF_SORT = _table(KINDS, 5)  # masks of the parts of each sort
+PART_NUMBER = _table(KINDS, MAX_PARTS)  # counts the parts of each sort from 0
 #: Pairs of a city and a field beside it: 8 * city + field, ends with -1.
 BESIDE = _table(KINDS, MAX_BESIDE, fill=-1)
 SET_OF = np.array([SETS.index(tile.set) for tile in KIND], np.int64)
@@ -188,6 +189,7 @@ def _fill() -> None:
             PART_COUNTS[kind, i] = _counts(part)
             same = sum(other.sort == part.sort for other in tile.parts)
             PART_SHARED[kind, i] = part.sort in (ROAD, CITY) and same > 1
+            PART_NUMBER[kind, i] = sum(other.sort == part.sort for other in tile.parts[:i])
             PARTS_OF_SORT[kind, part.sort] |= 1 << i
         pairs = [8 * c + i for i, part in enumerate(tile.parts) for c in part.cities]
         BESIDE[kind, : len(pairs)] = pairs

@@ -28,6 +28,18 @@ LINK_MASK = (1 << LINK_BITS) - 1
 
 
 @jit
+def x_of(cell):
+    """How far a cell is east of the first tile."""
+    return (cell & (GRID - 1)) - GRID // 2
+
+
+@jit
+def y_of(cell):
+    """How far a cell is south of the first tile."""
+    return (cell >> 8) - GRID // 2
+
+
+@jit
 def wrap(cell):
     """The place of a cell in the one row of the map."""
     return (cell - (GRID - MAP_ROW) * (cell >> 8)) & (MAP_SIZE - 1)
@@ -40,7 +52,7 @@ def river_turn(enters, turned):
     if leaves == 0:
         return 0
     turn = (lowest_bit(leaves) - enters) & 3
-    return (turn == 3) - (turn == 1)
+    return np.int64(turn == 3) - np.int64(turn == 1)
 
 
 @jit
@@ -51,7 +63,7 @@ def river_fits(state, rules, kind):
     for rotation in range(4):
         turned = 4 * kind + rotation
         turn = river_turn(state.mouth_edge, turned)
-        narrow = rules.river_u_turn != 0 and turn != 0 and turn == state.river_turned
+        narrow = rules.river_u_turn == 0 and turn != 0 and turn == state.river_turned
         if narrow or (RIVER_EDGES[turned] >> state.mouth_edge) & 1 == 0:
             fits &= ~(1 << rotation)
     return fits

@@ -17,11 +17,12 @@ from burgsim.games.carcassonne.components import (
     KINDS,
     LAKE,
     ORIGIN,
+    PART_NUMBER,
     SEAT_BITS,
     SET_OF,
 )
 from burgsim.games.carcassonne.features import find_options, lay, lay_down
-from burgsim.games.carcassonne.frontier import fits_somewhere, leave_frontier, wrap
+from burgsim.games.carcassonne.frontier import fits_somewhere, leave_frontier, wrap, x_of, y_of
 from burgsim.games.carcassonne.scoring import category_of, find_leader, score_end, score_tile
 from burgsim.games.carcassonne.state import (
     BIG_FIGURE,
@@ -157,7 +158,7 @@ def deploy(state, rules, seat, kind, part, log):
             state.cloister[state.cloisters] = feature
             state.cloister_cell[state.cloisters] = state.tile_cell[state.tiles - 1]
             state.cloisters += 1
-    note(log, ev.DEPLOY, seat, kind, state.kind, part, 0)
+    note(log, ev.DEPLOY, seat, kind, sort, PART_NUMBER[state.kind, part], 0)
 
 
 @jit
@@ -191,7 +192,7 @@ def apply(state, rules, action, log):
     if verb == A_PLACE:
         rotation = what & 3
         state.turns[seat] += state.part == 1
-        note(log, ev.PLACE, seat, state.kind, what >> 2, rotation, 0)
+        note(log, ev.PLACE, seat, state.kind, x_of(what >> 2), y_of(what >> 2), rotation)
         figures = lay(state, what >> 2, rotation)
         if state.part == 1:
             state.extra = (figures >> (HELPER_SHIFT + seat)) & 1
@@ -218,7 +219,7 @@ def block_mouth(state, log):
     state.map[wrap(state.mouth)] = 0
     state.blocked = state.mouth
     state.mouth = NO_CELL
-    note(log, ev.BLOCK, state.blocked, 0, 0, 0, 0)
+    note(log, ev.BLOCK, x_of(state.blocked), y_of(state.blocked), 0, 0, 0)
 
 
 @jit(SIG.reveal)

@@ -90,14 +90,14 @@ class Rules(RulesBase):
         1, 0, 1, "figures", "printed", "PL, WC", "Pigs of each player, with Traders & Builders", inert=_TRADERS
     )
     big_strength: int = number(
-        2, 0, 5, "followers", "printed", "PL, WC", "How many followers a big follower counts for", inert=_INNS
+        2, 1, 5, "followers", "printed", "PL, WC", "How many followers a big follower counts for", inert=_INNS
     )
     start_tile_stays: bool = switch(
         False, "read", "PL; JCZ has it otherwise",
         "With the River the start tile is in the stack without Traders & Builders, too", inert=_RIVER,
     )
     river_u_turn: bool = switch(
-        True, "read", "PL, WC", "A river curve mustn't turn to the same side as the curve placed right before it",
+        False, "read", "PL, WC", "A river curve may turn to the same side as the curve placed right before it",
         inert=_RIVER,
     )
     road_points: int = _points(1, "PL, WC", "Points for each tile of a complete road")

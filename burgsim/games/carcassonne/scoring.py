@@ -29,6 +29,7 @@ from burgsim.games.carcassonne.components import (
     TILE_SHIFT,
 )
 from burgsim.games.carcassonne.features import find
+from burgsim.games.carcassonne.frontier import x_of, y_of
 from burgsim.games.carcassonne.state import (
     BIG_FIGURE,
     BUILDER_FIGURE,
@@ -171,7 +172,8 @@ def send_home(state, feature, log):
             if find(state, np.int64(state.stands_on[seat, figure])) == feature:
                 state.on_map[seat] ^= 1 << figure
                 state.supply[seat, kind_of(figure)] += 1
-                note(log, ev.RETURN, seat, kind_of(figure), 0, 0, 0)
+                cell = np.int64(state.tile_cell[state.stands_at[seat, figure] >> 3])
+                note(log, ev.RETURN, seat, kind_of(figure), x_of(cell), y_of(cell), 0)
     state.figures[feature] = 0
 
 
