@@ -192,14 +192,19 @@ class Game:
         assert self.tile is not None and self.cell is not None
         return [(name, (self.cell, number)) for name in features for number in range(TILES[self.tile].parts(name))]
 
-    def _whole(self, feature: str, part: Part) -> frozenset[Part]:
+    def whole(self, feature: str, part: Part) -> frozenset[Part]:
         return frozenset([part]) if feature == "cloister" else self.map.whole(feature, part)
+
+    def complete_cities(self) -> set[frozenset[Part]]:
+        """All cities on the map that are complete."""
+        parts = [(cell, n) for cell, (tile, _) in self.map.tiles.items() for n in range(len(tile.cities))]
+        return {whole for whole in (self.whole("city", part) for part in parts) if self.map.complete("city", whole)}
 
     def _builder_works(self) -> bool:
         return any(
             one.seat == self.seat and one.figure == "builder"
             for feature, part in self._parts_of_the_tile("road", "city")
-            for one in self.map.standing(feature, self._whole(feature, part))
+            for one in self.map.standing(feature, self.whole(feature, part))
         )
 
     def deployments(self) -> list[Move]:
@@ -207,7 +212,7 @@ class Game:
         supply = self.player.supply
         moves: list[Move] = []
         for feature, part in self._parts_of_the_tile(*FEATURES):
-            whole = self._whole(feature, part)
+            whole = self.whole(feature, part)
             standing = self.map.standing(feature, whole)
             followers = [one for one in standing if one.figure in ("follower", "big")]
             mine = any(one.seat == self.seat for one in followers)
@@ -257,15 +262,17 @@ class Game:
             return units * rules["cathedral_points"]
         return units * rules["two_tile_city_points" if tiles == 2 else "city_points"]
 
-    def _pay(self, feature: str, whole: frozenset[Part]) -> None:
-        """Points for a road, city or cloister to those who count most, and all figures back (7.7, 7.8)."""
-        figures = self.map.standing(feature, whole)
+    def _pay(self, feature: str, whole: frozenset[Part], category: str) -> None:
+        """Points for a road, city or cloister to those who count most (7.7)."""
         points = self.worth(feature, whole)
-        category = ("" if self.map.complete(feature, whole) else "open_") + CATEGORY[feature]
-        for seat in self.majority(figures):
+        for seat in self.majority(self.map.standing(feature, whole)):
             self.players[seat - 1].points[category] += points
             self.events.append(("scored", seat, feature, points))
-        for one in figures:
+
+    def _settle(self, feature: str, whole: frozenset[Part]) -> None:
+        """Score what is complete, and give all figures back (7.8)."""
+        self._pay(feature, whole, CATEGORY[feature])
+        for one in self.map.standing(feature, whole):
             self.map.figures.remove(one)
             self.players[one.seat - 1].supply[one.figure] += 1
 
@@ -273,15 +280,15 @@ class Game:
         """Everything that the tile just placed completed (7.5), and goods (10.1)."""
         assert self.cell is not None
         for feature in ("road", "city"):
-            for whole in {self._whole(*one) for one in self._parts_of_the_tile(feature)}:
+            for whole in {self.whole(*one) for one in self._parts_of_the_tile(feature)}:
                 if self.map.complete(feature, whole):
                     if feature == "city":
                         self._take_goods(whole)
-                    self._pay(feature, whole)
+                    self._settle(feature, whole)
         for cell in around(self.cell):
             whole = frozenset([(cell, 0)])
             if cell in self.map.tiles and self.map.tiles[cell][0].cloister and self.map.complete("cloister", whole):
-                self._pay("cloister", whole)
+                self._settle("cloister", whole)
 
     def _take_goods(self, city: frozenset[Part]) -> None:
         for cell, number in city:
@@ -292,11 +299,9 @@ class Game:
 
     def _final_scoring(self) -> None:
         for feature in ("road", "city", "cloister"):
-            wholes = {
-                self._whole(feature, (one.cell, one.number)) for one in self.map.figures if one.feature == feature
-            }
+            wholes = {self.whole(feature, (one.cell, one.number)) for one in self.map.figures if one.feature == feature}
             for whole in wholes:
-                self._pay(feature, whole)
+                self._pay(feature, whole, f"open_{CATEGORY[feature]}")
         self._score_farms()
         for good in GOODS:  # 11.12
             most = max(player.goods[good] for player in self.players)
@@ -309,7 +314,7 @@ class Game:
     def _score_farms(self) -> None:
         """11.7 to 11.10."""
         rules = self.rules
-        fields = {self._whole("field", (one.cell, one.number)) for one in self.map.figures if one.feature == "field"}
+        fields = {self.whole("field", (one.cell, one.number)) for one in self.map.figures if one.feature == "field"}
         paid: dict[tuple[frozenset[Part], int], int] = {}  # by city and seat
         farmers: dict[frozenset[Part], list[Figure]] = {}  # by city, of all its fields
         for field in fields:
