@@ -51,8 +51,8 @@ CORNERS: dict[str, dict[str, Any]] = {
     "crossings": {"traders": True, "copies.traders.TB_RRrr": 20, "copies.base.U": 0, "copies.base.V": 4},
     "two_cities": {"copies.base.H": 14, "copies.base.I": 14, "copies.base.E": 2, "copies.base.U": 0},
     "cities": {"inns": True, "copies.inns.IC_Cccc_c": 8, "copies.base.R": 14, "copies.base.V": 0, "copies.base.U": 0},
-    "inside": {**ALL, "copies.inns.IC_CCCC": 6, "copies.traders.TB_CcCC_c": 6, "copies.traders.TB_CcCc_w": 6,
-               "copies.base.V": 0, "copies.base.U": 0},
+    "inside": {**ALL, "copies.inns.IC_CCCC": 4, "copies.traders.TB_CcCC_c": 4, "copies.traders.TB_CcCc_w": 4,
+               "copies.base.H": 0, "copies.base.V": 0, "copies.base.U": 0},
     "cloisters": {"copies.base.B": 30, "copies.base.A": 10, "copies.base.V": 0, "copies.base.U": 0},
     "nothing_fits": {"copies.base.C": 16, "copies.base.E": 20, "copies.base.U": 0, "copies.base.V": 0},
     "no_field": {"copies.base.B": 0, "copies.base.E": 0, "copies.base.V": 0, "copies.base.U": 0, "copies.base.X": 20},
@@ -76,16 +76,15 @@ def test_games_that_lean_one_way(lean: str) -> None:
     for sets in ({}, ALL):
         rules = GAME.rules.build(sets)
         for players in (2, most(rules)):
-            play_both(players, 12, 0, rules, every=4, lean=lean)
+            play_both(players, 12, 0, rules, every=8, lean=lean)
 
 
 @pytest.mark.parametrize("corner", CORNERS)
 def test_corners(corner: str) -> None:
     rules = GAME.rules.build(CORNERS[corner])
     play_both(most(rules), 14, 0, rules, every=4)
-    play_both(2, 14, 1, rules, every=4, lean="close")
-    play_both(3, 14, 2, rules, every=4, lean="field")
-    play_both(2, 14, 3, rules, every=4, lean="city")
+    play_both(2, 14, 1, rules, every=8, lean="close")
+    play_both(3, 14, 2, rules, every=8, lean="field")
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
