@@ -12,55 +12,21 @@ import pytest
 import tests.reference.carcassonne_tiles as box
 from tests.reference.carcassonne import Game
 from tests.reference.carcassonne_deals import ALL, given, new_game, played
+from tests.reference.carcassonne_examples import (
+    BUILDER,
+    CATHEDRAL,
+    CLOISTER,
+    FOUR_CITIES,
+    INN_ROAD,
+    LAKE_WITHOUT_PLACE,
+    RING,
+    ROAD_AND_CITY,
+    TWO_AGAINST_ONE,
+    TWO_FIELDS,
+    WALLED_IN,
+)
 from tests.reference.carcassonne_tiles import TILES
 from tests.rules.paragraphs import table
-
-RING = """
-V 0 1 3 follower road 0
-V 1 1 0
-V 1 2 1
-V 0 2 2
-"""
-FOUR_CITIES = """
-H 0 1 1 follower field 0
-E 1 1 3 follower field 0
-E -1 1 1
-H 0 2 1
-E 1 2 3
-E -1 2 1
-B 0 3 0
-B 1 3 0
-"""
-CATHEDRAL = """
-IC-Cccc.c 0 -1 0 big city 0
-U 1 0 0
-U 2 0 0
-E 2 -1 3 follower city 0
-F 1 -1 0
-F -1 -1 0
-E -2 -1 1
-IC-CRcR+ 0 -2 1
-G 0 -3 1
-E 0 -4 2
-"""
-TWO_FIELDS = """
-E 0 -1 2 follower field 0
-B 0 1 0
-U -1 0 0 follower field 0
-B 1 1 0
-B 2 1 0
-U 2 0 0 follower field 0
-U 1 0 0
-"""
-DEAD_END = """
-RI-CICI 1 0 0
-RI-IFI 2 0 0
-RI-II 3 0 0
-RI-IFI 3 1 1
-RI-CcII 3 2 2
-RI-LIRI 2 2 0
-RI-RrII 1 2 2
-"""
 
 
 def points(game: Any, category: str) -> list[int]:
@@ -169,10 +135,9 @@ def test_a_ring_over_four_tiles_pays_four() -> None:
 
 
 def test_road_city_and_cloister() -> None:
-    game = played("A 1 0 1 follower road 0\nA -1 0 3\nE 0 -1 2 follower city 0")
+    game = played(ROAD_AND_CITY, rest=["B"])
     assert points(game, "roads") == [3, 0] and points(game, "cities") == [4, 0]
-    around = "A 1 0 1\nA -1 0 3\nB 0 1 0 follower cloister 0\nB -1 1 0\nB 1 1 0\nB 0 2 0\nE -1 2 2\nE 1 2 2"
-    assert points(played(around, rest=["B"]), "cloisters") == [9, 0]
+    assert points(played(CLOISTER, rest=["B"]), "cloisters") == [9, 0]
 
 
 def test_a_small_city_in_the_first_editions() -> None:
@@ -182,26 +147,26 @@ def test_a_small_city_in_the_first_editions() -> None:
 
 def test_tied_farmers_and_most_farmers() -> None:
     assert points(played(FOUR_CITIES), "fields") == [12, 12]
-    more = FOUR_CITIES.replace("E -1 1 1", "E -1 1 1 follower field 0") + "B -1 3 0"
-    assert points(played(more), "fields") == [12, 0]
+    assert points(played(TWO_AGAINST_ONE), "fields") == [12, 0]
     pig = FOUR_CITIES.replace("B 0 3 0", "B 0 3 0 pig field 0")
     assert points(played(pig, {"traders": True}), "fields") == [16, 12]
-    helpless = more.replace("B 1 3 0", "B 1 3 0 pig field 0").replace("E 1 1 3 follower", "E 1 1 3 big")
-    assert points(played(helpless, {"traders": True, "inns": True}), "fields") == [12, 16]
+    # the pig of seat 1 is no help against two farmers
+    fewer = TWO_AGAINST_ONE.replace("B 0 3 0", "B 0 3 0 pig field 0").replace("E 1 1 3 follower", "E 1 1 3 big")
+    fewer = fewer.replace("E -1 1 1 follower field 0", "E -1 1 1")
+    assert points(played(fewer, {"traders": True, "inns": True}), "fields") == [0, 12]
 
 
 def test_an_inn_road_of_seven_tiles() -> None:
-    script = "A -1 0 3 follower road 0\n{} 1 0 0\nU 2 0 0\nU 3 0 0\nU 4 0 0\nA 5 0 1"
-    assert points(played(script.format("IC-RFr.i"), {"inns": True}), "roads") == [14, 0]
-    assert points(played(script.format("U")), "roads") == [7, 0]
-    assert points(played(script.format("IC-RFr.i").replace("\nA 5 0 1", ""), {"inns": True}), "open_roads") == [0, 0]
+    assert points(played(INN_ROAD, {"inns": True}), "roads") == [14, 0]
+    assert points(played(INN_ROAD.replace("IC-RFr.i", "U")), "roads") == [7, 0]
+    assert points(played(INN_ROAD.replace("A 5 0 1", ""), {"inns": True}), "open_roads") == [0, 0]
 
 
 def test_a_cathedral() -> None:
     game = played(CATHEDRAL, {"inns": True}, rest=["B"])
     assert points(game, "cities") == [36, 0]
     assert not game.map.figures
-    assert points(played(CATHEDRAL[:-9], {"inns": True}), "open_cities") == [0, 0]
+    assert points(played(CATHEDRAL.replace("E 0 -4 2", ""), {"inns": True}), "open_cities") == [0, 0]
 
 
 def test_goods() -> None:
@@ -241,33 +206,15 @@ def test_a_tile_that_fits_nowhere_leaves_the_game() -> None:
 
 
 def test_the_builder_brings_one_more_tile() -> None:
-    script = """
-    U 1 0 0 follower road 0
-    B 0 1 0
-    U 2 0 0 builder road 0
-    B 1 1 0
-    U 3 0 0
-    A 4 0 1
-    B 2 1 0
-    """
-    game = played(script, {"traders": True}, rest=["B", "B"])
+    game = played(BUILDER + "U 3 0 0\nA 4 0 1\nB 2 1 0", {"traders": True}, rest=["B", "B"])
     assert [part["seat"] for part in game.parts] == [1, 2, 1, 2, 1, 1, 2, 1]
     # the second tile gave no third, and the builder stays till the road is complete
     assert game.players[0].supply["builder"] == 0 and game.players[0].double_turns == 1
 
 
 def test_the_second_tile_that_fits_nowhere_is_replaced() -> None:
-    closed = """
-    E 0 -1 2
-    B 0 1 0
-    U 1 0 0 follower road 0
-    B 1 1 0
-    U 2 0 0 builder road 0
-    B 2 1 0
-    A 3 0 1
-    C
-    """
-    game = played(closed + "A -1 0 3 \nB 3 1 0", {"traders": True}, rest=["B"])
+    closed = "E 0 -1 2\nB 1 -1 0" + BUILDER + "A 3 0 1\nC\n"
+    game = played(closed + "A -1 0 3\nB 3 1 0", {"traders": True}, rest=["B"])
     assert names(game.out) == ["C"]
     assert [part["seat"] for part in game.parts][6:] == [1, 1, 2, 1]
     # the road of the builder was completed by the second tile
@@ -277,20 +224,12 @@ def test_the_second_tile_that_fits_nowhere_is_replaced() -> None:
 
 
 def test_a_builder_that_came_back_serves_again_in_the_second_part() -> None:
-    script = """
-    U 1 0 0 follower road 0
-    B 0 1 0
-    U 2 0 0 builder road 0
-    B 1 1 0
-    A 3 0 1
-    A -1 0 3
-    """
-    game = played(script, {"traders": True}, rest=["M"])
-    assert points(game, "roads")[0] == 5
-    game = played(
-        script.replace("A 3 0 1\n    A -1 0 3", "A -1 0 3\n    A 3 0 1 follower field 0"), {"traders": True}, rest=["B"]
+    script = (
+        "A -1 0 3\nU 1 0 0 follower road 0\nB 0 1 0\nU 2 0 0 builder road 0\nB 1 1 0\nA 3 0 1 follower cloister 0\n"
     )
-    assert points(game, "roads")[0] == 5 and game.players[0].supply == {"follower": 6, "big": 0, "builder": 1, "pig": 1}
+    game = played(script + "E 2 -1 1 follower city 0\nB 2 1 0", {"traders": True}, rest=["B"])
+    assert points(game, "roads") == [0, 5] and [part["seat"] for part in game.parts][5:] == [2, 2, 1, 2]
+    assert game.players[1].supply == {"follower": 5, "big": 0, "builder": 1, "pig": 1}
 
 
 def test_a_narrow_u_is_forbidden_and_a_wider_one_is_not() -> None:
@@ -308,15 +247,14 @@ def test_a_narrow_u_is_forbidden_and_a_wider_one_is_not() -> None:
 
 def test_a_river_that_is_walled_in() -> None:
     """It runs into its own city, which no tile that is left can meet; all of them leave the game."""
-    left = "RI-CIRI\nRI-RIrI\nRI-II\nRI-I.e\n"
-    game = played(DEAD_END + left + "B 0 1 0", {"river": True}, rest=["B"])
-    assert names(game.out) == left.split()
+    game = played(WALLED_IN, {"river": True}, rest=["B"])
+    assert names(game.out) == ["RI-CIRI", "RI-RIrI", "RI-II", "RI-I.e"]
     assert [part["seat"] for part in game.parts][7] == 2
     assert (1, 1) not in {part[1:3] for part in game.places()}
 
 
 def test_a_lake_without_a_place() -> None:
-    game = played(DEAD_END + "RI-I.e\nB 0 1 0", {"river": True}, rest=["B", "B"])
+    game = played(LAKE_WITHOUT_PLACE, {"river": True}, rest=["B", "B"])
     assert names(game.out) == ["RI-I.e"]
     assert game.map.river_end() == ((1, 2), 0)
 
