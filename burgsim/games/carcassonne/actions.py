@@ -16,20 +16,23 @@ from burgsim.games.jit import jit
 
 VERB_BITS = 18
 VERB = 1 << VERB_BITS
+ZERO, ONE, TWO, THREE = (np.uint64(i) for i in range(4))
 A_PASS, A_PLACE, A_FOLLOWER, A_BIG, A_BUILDER, A_PIG = range(1, 7)
 
 
 @jit
 def list_places(state, kind, desk):
     """Every cell of the frontier with every rotation that fits: four are written, as many counted as there are."""
-    n = 0
+    n = ZERO  # unsigned: an index that may be negative would be looked at before each of the four stores
     for slot in range(1, state.slots + 1):
         fits = FITS[kind, state.code[slot]]
-        first = A_PLACE * VERB + 4 * np.int64(state.cell[slot])
-        for i in range(4):
-            desk.actions[n + i] = first + ROTATIONS_IN[fits, i]
+        first = A_PLACE * VERB + 4 * np.int32(state.cell[slot])
+        desk.actions[n] = first + ROTATIONS_IN[fits, 0]
+        desk.actions[n + ONE] = first + ROTATIONS_IN[fits, 1]
+        desk.actions[n + TWO] = first + ROTATIONS_IN[fits, 2]
+        desk.actions[n + THREE] = first + ROTATIONS_IN[fits, 3]
         n += COUNT_IN[fits]
-    return n
+    return np.int64(n)
 
 
 @jit(SIG.legal)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import count_bits
+from burgsim.games.bits import count_bits, lowest_bit
 from burgsim.games.carcassonne.components import (
-    ANYBODY,
     BIG_SHIFT,
     CITY,
     EDGE_SHOWS,
     FIELD,
     HELPER_SHIFT,
     KINDS,
-    MAIN,
-    NO_PART,
     OPEN_MASK,
     ROAD,
     SEAT_BITS,
@@ -26,8 +23,6 @@ from burgsim.games.carcassonne.state import (
     BIG_FIGURE,
     BUILDER_FIGURE,
     CATEGORIES,
-    MAX_FIGURES,
-    NO_CELL,
     PLACE,
     SIG,
     TILE,
@@ -49,30 +44,45 @@ AUDIT_WORDS = (
 )
 
 
+#: A number for each kind of tile.
+MARK = np.array([pow(1_000_003, kind, (1 << 52) - 47) for kind in range(KINDS)], np.int64)
+
+
 @jit
 def check_tiles(state, rules):
-    """Every tile is somewhere, once."""
+    """Every tile is somewhere, once: sums of a number for each kind, large enough not to agree by chance."""
+    stacked = 0
+    left = 0
+    wanted = 0
     for kind in range(KINDS):
-        stacked = 0
-        for i in range(state.front, state.back):
-            stacked += state.stack[i] == kind
-        for i in range(state.river_front, state.river_back):
-            stacked += state.river_stack[i] == kind
-        if stacked != state.left[kind]:
-            return 1
-        count = stacked + (state.frame == PLACE and state.kind == kind)
-        for i in range(state.tiles):
-            count += state.tile_turned[i] >> 2 == kind
-        for i in range(state.discards):
-            count += state.discard[i] == kind
-        if count != rules.copies[kind]:
-            return 1
-    return 0
+        left += state.left[kind] * MARK[kind]
+        wanted += rules.copies[kind] * MARK[kind]
+    for i in range(state.front, state.back):
+        stacked += MARK[state.stack[i]]
+    for i in range(state.river_front, state.river_back):
+        stacked += MARK[state.river_stack[i]]
+    known = stacked
+    if state.frame == PLACE and state.actor >= 0:
+        known += MARK[state.kind]
+    for i in range(state.tiles):
+        known += MARK[state.tile_turned[i] >> 2]
+    for i in range(state.discards):
+        known += MARK[state.discard[i]]
+    return stacked == left and known == wanted
+
+
+@jit
+def bit_of(seat, figure):
+    """What a figure adds to the word of the feature that it stands on."""
+    if figure < BIG_FIGURE:
+        return 1 << (SEAT_BITS * seat)
+    return 1 << ((BIG_SHIFT if figure == BIG_FIGURE else HELPER_SHIFT) + seat)
 
 
 @jit
 def check_figures(state, rules):
     """Every figure is in the supply or on the map, and features know what stands on them."""
+    standing = 0
     for seat in range(state.players):
         mask = state.on_map[seat]
         big = (mask >> BIG_FIGURE) & 1
@@ -84,29 +94,18 @@ def check_figures(state, rules):
             return 2
         if builder + supply[2] != rules.figures[2] or pig + supply[3] != rules.figures[3]:
             return 2
-        for figure in range(MAX_FIGURES):
-            if (mask >> figure) & 1 == 0:
-                continue
+        while mask != 0:
+            figure = lowest_bit(mask)
+            mask &= mask - 1
+            standing += bit_of(seat, figure)
             figures = state.figures[find(state, np.int64(state.stands_on[seat, figure]))]
-            if figures & ANYBODY == 0:
+            lanes = (15 << (SEAT_BITS * seat)) | (1 << (BIG_SHIFT + seat))
+            if figures & lanes == 0 or (figure > BIG_FIGURE and (figures >> (HELPER_SHIFT + seat)) & 1 == 0):
                 return 3
     for feature in range(state.features):
         if state.parent[feature] == feature:
-            figures = 0
-            for seat in range(state.players):
-                for figure in range(MAX_FIGURES):
-                    if (state.on_map[seat] >> figure) & 1 == 0:
-                        continue
-                    if find(state, np.int64(state.stands_on[seat, figure])) == feature:
-                        if figure < BIG_FIGURE:
-                            figures += 1 << (SEAT_BITS * seat)
-                        elif figure == BIG_FIGURE:
-                            figures += 1 << (BIG_SHIFT + seat)
-                        else:
-                            figures += 1 << (HELPER_SHIFT + seat)
-            if figures != state.figures[feature]:
-                return 3
-    return 0
+            standing -= state.figures[feature]
+    return 3 if standing != 0 else 0
 
 
 @jit
@@ -139,23 +138,23 @@ def check_frontier(state):
 
 @jit
 def check_open_edges(state):
-    """The open edges of roads and cities are those that the frontier (or the blocked cell) would go on with."""
+    """The open edges of roads and cities are those at empty cells; the frontier leads to features that are open."""
     open_edges = 0
     for feature in range(state.features):
         if state.parent[feature] == feature and (state.sort[feature] == ROAD or state.sort[feature] == CITY):
-            wanted = state.counts[feature] & OPEN_MASK
-            open_edges += wanted
-            for slot in range(1, state.slots + 1):
-                for edge in range(4):
-                    if (state.code[slot] >> (2 * edge)) & 3 > FIELD:
-                        wanted -= find(state, state.links[slot, edge] & LINK_MASK) == feature
-            if wanted < 0 or (wanted > 0 and state.blocked == NO_CELL):
-                return 6
+            open_edges += state.counts[feature] & OPEN_MASK
+    for slot in range(1, state.slots + 1):
+        for edge in range(4):
+            shows = (state.code[slot] >> (2 * edge)) & 3
+            if shows > FIELD:
+                feature = find(state, state.links[slot, edge] & LINK_MASK)
+                if state.sort[feature] != shows or state.counts[feature] & OPEN_MASK == 0:
+                    return 6
     for i in range(state.tiles):
         for edge in range(4):
-            turned = np.int64(state.tile_turned[i])
+            turned = state.tile_turned[i]
             beside = np.int64(state.tile_cell[i]) + STEP[edge]
-            if EDGE_SHOWS[turned, edge] > FIELD and MAIN[turned, edge] != NO_PART:
+            if EDGE_SHOWS[turned, edge] > FIELD:
                 open_edges -= state.map[wrap(beside)] != TILE
     return 6 if open_edges != 0 else 0
 
@@ -163,9 +162,9 @@ def check_open_edges(state):
 @jit(SIG.audit)
 def audit(state, rules):
     """The number of the first broken invariant in AUDIT_WORDS, 0 when all hold."""
-    broken = check_tiles(state, rules)
-    if broken == 0:
-        broken = check_figures(state, rules)
+    if not check_tiles(state, rules):
+        return 1
+    broken = check_figures(state, rules)
     if broken == 0:
         broken = check_frontier(state)
     if broken == 0:

@@ -24,7 +24,7 @@ ORIGIN = 128 * GRID + 128
 #: From a cell to the one beyond each edge.
 STEP = np.array([-GRID, 1, GRID, -1], np.int64)
 #: 1 where a cell is one of the three by three around another, by their difference + GRID + 1.
-NEAR = np.zeros(2 * GRID + 3, np.int64)
+NEAR = np.zeros(2 * GRID + 3, np.uint8)
 NEAR[[0, 1, 2, GRID, GRID + 1, GRID + 2, 2 * GRID, 2 * GRID + 1, 2 * GRID + 2]] = 1
 MAP_ROW = 127
 MAP_SIZE = 8192
@@ -153,22 +153,25 @@ def _counts(part: Part) -> int:
     return open_edges | ONE_TILE | part.shields << SHIELD_SHIFT | part.special << SPECIAL_SHIFT | goods
 
 
-def _table(*shape: int, fill: int = 0, dtype: type = np.int64) -> np.ndarray:
+def _table(*shape: int, fill: int = 0, dtype: type = np.uint8) -> np.ndarray:
+    """Small numbers take a byte: the tables of all tiles fit in the fastest cache, and a byte is never negative."""
     return np.full(shape, fill, dtype)
 
 
 # by kind
-ROTATIONS = np.array([tile.rotations for tile in KIND], np.int64)
-PART_COUNT = np.array([len(tile.parts) for tile in KIND], np.int64)
+ROTATIONS = np.array([tile.rotations for tile in KIND], np.uint8)
+PART_COUNT = np.array([len(tile.parts) for tile in KIND], np.uint8)
 PART_SORT = _table(KINDS, MAX_PARTS)
-PART_COUNTS = _table(KINDS, MAX_PARTS)
+PART_COUNTS = _table(KINDS, MAX_PARTS, dtype=np.int64)
 #: 1 when the tile has several parts of this part's sort (roads or cities).
 PART_SHARED = _table(KINDS, MAX_PARTS)
 PARTS_OF_SORT = _table(KINDS, 5)  # masks of the parts of each sort
+WAYS = _table(KINDS)  # ... and of those that can be complete: all but the fields
 PART_NUMBER = _table(KINDS, MAX_PARTS)  # counts the parts of each sort from 0
-#: Pairs of a city and a field beside it: 8 * city + field, ends with -1.
-BESIDE = _table(KINDS, MAX_BESIDE, fill=-1)
-SET_OF = np.array([SETS.index(tile.set) for tile in KIND], np.int64)
+#: Pairs of a city and a field beside it: 8 * city + field, then PAIRS_END.
+PAIRS_END = 255
+BESIDE = _table(KINDS, MAX_BESIDE, fill=PAIRS_END)
+SET_OF = np.array([SETS.index(tile.set) for tile in KIND], np.uint8)
 # by turned tile (4 * kind + rotation) and edge
 EDGE_SHOWS = _table(4 * KINDS, 4)
 #: The part that the edge leads to: road, city, or a field that takes the whole edge; and the fields at its left and
@@ -191,6 +194,7 @@ def _fill() -> None:
             PART_SHARED[kind, i] = part.sort in (ROAD, CITY) and same > 1
             PART_NUMBER[kind, i] = sum(other.sort == part.sort for other in tile.parts[:i])
             PARTS_OF_SORT[kind, part.sort] |= 1 << i
+            WAYS[kind] |= (part.sort != FIELD) << i
         pairs = [8 * c + i for i, part in enumerate(tile.parts) for c in part.cities]
         BESIDE[kind, : len(pairs)] = pairs
         for rotation in range(4):
@@ -236,4 +240,4 @@ def _fits() -> np.ndarray:
 FITS = _fits()
 #: The rotations of a mask in order, and how many.
 ROTATIONS_IN = np.array([[r for r in range(4) if m >> r & 1] + [0] * (4 - m.bit_count()) for m in range(16)], np.int32)
-COUNT_IN = np.array([m.bit_count() for m in range(16)], np.int64)
+COUNT_IN = np.array([m.bit_count() for m in range(16)], np.uint64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import count_bits
+from burgsim.games.bits import count_bits, lowest_bit
 from burgsim.games.carcassonne.components import (
     ANYBODY,
     BESIDE,
@@ -25,14 +25,17 @@ from burgsim.games.carcassonne.components import (
     NEAR,
     ONE_TILE,
     OPEN_MASK,
+    PAIRS_END,
     PART_COUNT,
     PART_COUNTS,
     PART_SHARED,
     PART_SORT,
+    PARTS_OF_SORT,
     RIGHT,
     RIVER_EDGES,
     ROAD,
     SEAT_BITS,
+    WAYS,
 )
 from burgsim.games.carcassonne.frontier import (
     LINK_BITS,
@@ -43,7 +46,7 @@ from burgsim.games.carcassonne.frontier import (
     river_turn,
     wrap,
 )
-from burgsim.games.carcassonne.state import NO_CELL, NO_FEATURE, TILE
+from burgsim.games.carcassonne.state import NO_CELL, NO_FEATURE, NO_PAIR, TILE
 from burgsim.games.jit import jit
 
 #: A connection closes an edge on either side.
@@ -80,9 +83,9 @@ def join_ways(state, one, other):
     goes = max(one, other)
     state.counts[stays] -= both * ONE_TILE
     place = np.int64(state.ring[goes])
-    if place >= 0:
+    if place != NO_PAIR:
         first = np.int64(state.ring[stays])
-        if first < 0:
+        if first == NO_PAIR:
             state.ring[stays] = place
         else:
             after = state.ring_next[first]
@@ -97,7 +100,7 @@ def touch_way(state, part, feature):
     feature = find(state, feature)
     figures = state.figures[feature]
     own = state.part_feature[part]
-    if own >= 0:
+    if own != NO_FEATURE:
         own = find(state, own)
         if own != feature:
             feature = join_ways(state, own, feature)
@@ -111,7 +114,7 @@ def touch_field(state, part, feature):
     """The field of a neighbour goes on in this part."""
     feature = find(state, feature)
     own = state.part_feature[part]
-    if own >= 0:
+    if own != NO_FEATURE:
         own = find(state, own)
         if own != feature:
             feature = join_words(state, own, feature)
@@ -128,7 +131,7 @@ def new_feature(state, sort, counts, members):
     state.counts[feature] = counts
     state.figures[feature] = 0
     state.members[feature] = members
-    state.ring[feature] = -1
+    state.ring[feature] = NO_PAIR
     return feature
 
 
@@ -162,7 +165,7 @@ def add_parts(state, kind, cell):
         member = PART_SHARED[kind, part] * shared
         is_shared |= PART_SHARED[kind, part]
         feature = state.part_feature[part]
-        if feature < 0:
+        if feature == NO_FEATURE:
             feature = new_feature(state, sort, PART_COUNTS[kind, part], member)
             if sort == CLOISTER:
                 state.counts[feature] += neighbours(state, cell) * (ONE_TILE - 1)
@@ -181,14 +184,14 @@ def add_beside(state, kind):
     """The fields beside the cities of a tile go into the cities' rings."""
     for i in range(MAX_BESIDE):
         pair = BESIDE[kind, i]
-        if pair < 0:
+        if pair == PAIRS_END:
             break
         city = state.part_feature[pair >> 3]
         place = state.pairs
         state.pairs = place + 1
         state.ring_field[place] = state.part_feature[pair & 7]
         first = np.int64(state.ring[city])
-        if first < 0:
+        if first == NO_PAIR:
             state.ring[city] = place
             state.ring_next[place] = place
         else:
@@ -202,7 +205,7 @@ def tell_fields(state, city):
     bit = 1 << state.complete_cities
     state.complete_cities += 1
     first = np.int64(state.ring[city])
-    if first < 0:
+    if first == NO_PAIR:
         return
     place = first
     while True:
@@ -216,9 +219,12 @@ def tell_fields(state, city):
 def find_completed(state, kind):
     """The parts (mask) by which the tile completed a feature, each feature once."""
     completed = 0
-    for part in range(PART_COUNT[kind]):
-        feature = state.part_feature[part]
-        if PART_SORT[kind, part] == FIELD or state.counts[feature] & OPEN_MASK != 0:
+    mask = np.int64(WAYS[kind])
+    while mask != 0:
+        part = lowest_bit(mask)
+        mask &= mask - 1
+        feature = np.int64(state.part_feature[part])
+        if state.counts[feature] & OPEN_MASK != 0:
             continue
         known = False
         for other in range(part):
@@ -234,32 +240,33 @@ def find_completed(state, kind):
 def find_options(state, kind, seat):
     """The figures that a seat can deploy on the tile just placed: bit 8 * figure + part."""
     free = 0
-    own_ways = 0
-    own_fields = 0
-    lane = (15 << (SEAT_BITS * seat)) | (1 << (BIG_SHIFT + seat))
+    own = 0
+    incomplete = 0
+    lanes = (15 << (SEAT_BITS * seat)) | (1 << (BIG_SHIFT + seat))
     for part in range(PART_COUNT[kind]):
-        feature = state.part_feature[part]
+        feature = np.int64(state.part_feature[part])
         figures = state.figures[feature]
-        if figures & ANYBODY == 0:
-            free |= 1 << part
-        elif figures & lane != 0:
-            if PART_SORT[kind, part] == FIELD:
-                own_fields |= 1 << part
-            elif state.counts[feature] & OPEN_MASK != 0:
-                own_ways |= 1 << part
+        free |= (figures & ANYBODY == 0) << part
+        own |= (figures & lanes != 0) << part
+        incomplete |= (state.counts[feature] & OPEN_MASK != 0) << part
     supply = state.supply[seat]
+    fields = np.int64(PARTS_OF_SORT[kind, FIELD])
     options = (supply[0] > 0) * free | ((supply[1] > 0) * free) << MAX_PARTS
-    options |= ((supply[2] > 0) * own_ways) << (2 * MAX_PARTS)
-    return options | ((supply[3] > 0) * own_fields) << (3 * MAX_PARTS)
+    options |= ((supply[2] > 0) * (own & incomplete & ~fields)) << (2 * MAX_PARTS)
+    return options | ((supply[3] > 0) * (own & fields)) << (3 * MAX_PARTS)
 
 
 @jit
 def near_cloisters(state, cell):
-    """Cloisters with a follower that have a new tile beside them."""
+    """Cloisters with a follower that have a new tile beside them; returns 1 when one is complete."""
+    complete = 0
     for i in range(state.cloisters):
         apart = cell - np.int64(state.cloister_cell[i]) + GRID + 1
         if apart >= 0 and apart < 2 * GRID + 3 and NEAR[apart] != 0:
-            state.counts[state.cloister[i]] += ONE_TILE - 1
+            counts = state.counts[state.cloister[i]] + ONE_TILE - 1
+            state.counts[state.cloister[i]] = counts
+            complete |= counts & OPEN_MASK == 0
+    return complete
 
 
 @jit
@@ -279,9 +286,10 @@ def lay(state, cell, rotation):
         touch_field(state, RIGHT[turned, edge], (link >> (2 * LINK_BITS)) & LINK_MASK)
         state.river_turned = river_turn(edge, turned)
         state.mouth = NO_CELL
-    near_cloisters(state, cell)
+    cloisters = near_cloisters(state, cell)
     leave_frontier(state, slot)
     lay_down(state, cell, turned, code)
+    state.completed |= cloisters << MAX_PARTS
     return figures
 
 

@@ -23,7 +23,7 @@ from burgsim.games.carcassonne.components import (
 )
 from burgsim.games.carcassonne.features import find_options, lay, lay_down
 from burgsim.games.carcassonne.frontier import fits_somewhere, leave_frontier, wrap, x_of, y_of
-from burgsim.games.carcassonne.scoring import category_of, find_leader, score_end, score_tile
+from burgsim.games.carcassonne.scoring import category_of, score_end, score_tile
 from burgsim.games.carcassonne.state import (
     BIG_FIGURE,
     BUILDER_FIGURE,
@@ -164,9 +164,8 @@ def deploy(state, rules, seat, kind, part, log):
 @jit
 def finish_part(state, rules, log):
     """Score what the tile completed, then the second part of the turn or the next seat."""
-    if state.completed != 0 or state.cloisters != 0:
+    if state.completed != 0:
         score_tile(state, rules, log)
-        find_leader(state)
     state.actor = CHANCE
     state.frame = 0
     if state.front == state.back and state.river_front == state.river_back:

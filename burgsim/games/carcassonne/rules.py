@@ -18,6 +18,7 @@ from burgsim.games.carcassonne.components import (
     LAKE,
     MAX_MEMBERS,
     MAX_TILES,
+    PAIRS_END,
     PART_COUNT,
     PART_SHARED,
     PART_SORT,
@@ -171,7 +172,7 @@ class Rules(RulesBase):
                 "allowed with traders = true: third"
             )
         parts = int((copies * PART_COUNT).sum()) - (tiles - 1)
-        pairs = int((copies * (BESIDE >= 0).sum(1)).sum())
+        pairs = int((copies * (BESIDE != PAIRS_END).sum(1)).sum())
         cities = int((copies * (PART_SORT == CITY).sum(1)).sum())
         if parts > MAX_FEATURES or pairs > MAX_PAIRS or cities > MAX_CITY_PARTS:
             return (

@@ -18,6 +18,7 @@ from burgsim.games.carcassonne.components import (
     GOOD_BITS,
     GOOD_SHIFT,
     HELPER_SHIFT,
+    MAX_PARTS,
     OPEN_MASK,
     PIG,
     ROAD,
@@ -47,6 +48,8 @@ from burgsim.games.jit import jit
 SCORED = 1 << 60
 #: From a category for complete features to the one for those that were incomplete at the end.
 OPEN = 3
+#: In `completed`: the parts of the tile.
+ALL_PARTS = (1 << MAX_PARTS) - 1
 #: The seats' strengths in one word.
 STRENGTH_BITS = 10
 STRENGTH_MASK = (1 << STRENGTH_BITS) - 1
@@ -203,11 +206,18 @@ def score_complete(state, rules, feature, log):
 @jit
 def score_tile(state, rules, log):
     """Everything that the tile just placed completed."""
-    mask = state.completed
+    mask = state.completed & ALL_PARTS
     while mask != 0:
         part = lowest_bit(mask)
         mask &= mask - 1
-        score_complete(state, rules, state.part_feature[part], log)
+        score_complete(state, rules, np.int64(state.part_feature[part]), log)
+    score_cloisters(state, rules, log)
+    find_leader(state)
+
+
+@jit
+def score_cloisters(state, rules, log):
+    """Cloisters that have all their neighbours by now; one that was complete when it was placed is scored already."""
     i = 0
     while i < state.cloisters:
         feature = np.int64(state.cloister[i])

@@ -20,7 +20,7 @@ MAX_ACTIONS = 1024
 SLOTS = 256
 TILE = 255
 NO_CELL = -1
-NO_FEATURE = -1
+NO_FEATURE = NO_PAIR = 65535
 
 #: The decision that waits.
 PLACE, DEPLOY = 1, 2
@@ -52,10 +52,10 @@ STATE = np.dtype(
         ("extra", np.int64),  # 1 when the builder has won a second part
         ("kind", np.int64),  # the tile in hand, or the one just placed
         # the tile just placed: figures that can be deployed on it (bit 8 * figure + part), parts that it completed
-        # (bits), features of its parts
+        # (bits; the bit above them: a cloister beside it), features of its parts
         ("options", np.int64),
         ("completed", np.int64),
-        ("part_feature", np.int64, (MAX_PARTS,)),
+        ("part_feature", np.uint16, (MAX_PARTS,)),
         # the end of the river: its cell (NO_CELL when there is none), the edge by which the river enters it, and how
         # the tile before turned: -1 left, 1 right; a cell where nothing can be placed any more
         ("mouth", np.int64),
@@ -82,12 +82,12 @@ STATE = np.dtype(
         ("counts", np.int64, (MAX_FEATURES,)),
         ("figures", np.int64, (MAX_FEATURES,)),
         ("members", np.int64, (MAX_FEATURES,)),
-        ("parent", np.int16, (MAX_FEATURES,)),
-        ("sort", np.int8, (MAX_FEATURES,)),
-        # fields beside a city form a ring: the place of one of them (-1: none), and by place the field and the next
-        ("ring", np.int16, (MAX_FEATURES,)),
-        ("ring_field", np.int16, (MAX_PAIRS,)),
-        ("ring_next", np.int16, (MAX_PAIRS,)),
+        ("parent", np.uint16, (MAX_FEATURES,)),
+        ("sort", np.uint8, (MAX_FEATURES,)),
+        # fields beside a city form a ring: the place of one of them (or NO_PAIR), and by place the field and the next
+        ("ring", np.uint16, (MAX_FEATURES,)),
+        ("ring_field", np.uint16, (MAX_PAIRS,)),
+        ("ring_next", np.uint16, (MAX_PAIRS,)),
         # the frontier by slot, from 1: the cell, what its neighbours show (two bits an edge), and by edge the features
         # that go on there: the road, city or field; fields at the left and right half; 16 bits each
         ("links", np.int64, (SLOTS, 4)),
@@ -96,16 +96,16 @@ STATE = np.dtype(
         ("map", np.uint8, (MAP_SIZE,)),  # a slot, or TILE
         # tiles in the order they were placed: cell, and 4 * kind + rotation
         ("tile_cell", np.uint16, (MAX_TILES,)),
-        ("tile_turned", np.int16, (MAX_TILES,)),
+        ("tile_turned", np.uint16, (MAX_TILES,)),
         ("discard", np.uint8, (MAX_TILES,)),  # tiles that left the game
         # cloisters with a follower that are incomplete: cell and feature
         ("cloister_cell", np.uint16, (MAX_CLOISTERS,)),
-        ("cloister", np.int16, (MAX_CLOISTERS,)),
+        ("cloister", np.uint16, (MAX_CLOISTERS,)),
         # figures by seat and number: bits of those on the map; feature, place (8 * tile + part), quarter
         ("on_map", np.int64, (MAX_SEATS,)),
-        ("stands_on", np.int16, (MAX_SEATS, MAX_FIGURES)),
-        ("stands_at", np.int16, (MAX_SEATS, MAX_FIGURES)),
-        ("quarter", np.int8, (MAX_SEATS, MAX_FIGURES)),
+        ("stands_on", np.uint16, (MAX_SEATS, MAX_FIGURES)),
+        ("stands_at", np.uint16, (MAX_SEATS, MAX_FIGURES)),
+        ("quarter", np.uint8, (MAX_SEATS, MAX_FIGURES)),
         ("supply", np.int16, (MAX_SEATS, 4)),  # followers, big followers, builders, pigs
         ("goods", np.int16, (MAX_SEATS, 3)),
         ("score", np.int16, (MAX_SEATS,)),
