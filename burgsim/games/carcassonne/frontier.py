@@ -114,11 +114,11 @@ def extend_frontier(state, cell, turned, code):
         state.code[slot] |= shows << (2 * back)
         link = 0
         if MAIN[turned, edge] != NO_PART:
-            link = state.part_feature[MAIN[turned, edge]]
+            link = np.int64(state.part_feature[MAIN[turned, edge]])
         if LEFT[turned, edge] != NO_PART:
             # my right half meets the left half of the tile that comes
-            left = state.part_feature[LEFT[turned, edge]]
-            right = state.part_feature[RIGHT[turned, edge]]
+            left = np.int64(state.part_feature[LEFT[turned, edge]])
+            right = np.int64(state.part_feature[RIGHT[turned, edge]])
             link |= right << LINK_BITS | left << (2 * LINK_BITS)
         state.links[slot, back] = link
         if shows == 0:
