@@ -97,7 +97,7 @@ def test_odd_rules(rules: Any, players: int, number: int, lean: str) -> None:
 @pytest.mark.parametrize("sets", SETS)
 def test_many_games(sets: str) -> None:
     rules = GAME.rules.build(dict.fromkeys(sets.split(), True))
-    for number in range(200):
+    for number in range(60):
         players = 2 + number % (most(rules) - 1)
         play_both(players, 18, number, rules, every=4, lean=("", "", *LEANS)[number % (2 + len(LEANS))])
 
