@@ -129,5 +129,5 @@ HIDDEN = {
     "stack": "order of the other tiles",
 }
 
-DESK = desk_dtype(STATE, MAX_ACTIONS, room=1024)
+DESK = desk_dtype(STATE, MAX_ACTIONS, room=2048)
 SIG = signatures(STATE, RULES, DESK)
