@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.games.carcassonne_lockstep import GAME, play_both
 from tests.games.odd_rules import odd_rules
+from tests.reference.carcassonne_tiles import TILES, path_of
 
 #: The sets in play, each combination.
 SETS = ("", "river", "inns", "traders", "river inns", "river traders", "inns traders", "river inns traders")
@@ -58,6 +59,11 @@ CORNERS: dict[str, dict[str, Any]] = {
     "no_field": {"copies.base.B": 0, "copies.base.E": 0, "copies.base.V": 0, "copies.base.U": 0, "copies.base.X": 20},
 }  # fmt: skip
 
+#: Four tiles; when the one with a cap closes the first tile's city, the others fit nowhere.
+FEW_TILES = {f"copies.base.{path_of(tile.name)}": 0 for tile in TILES if tile.set == "base"} | {
+    "copies.base.D": 1, "copies.base.E": 1, "copies.base.C": 2,
+}  # fmt: skip
+
 
 def most(rules: Any) -> int:
     """The most players that rules allow."""
@@ -85,6 +91,11 @@ def test_corners(corner: str) -> None:
     play_both(most(rules), 14, 0, rules, every=4)
     play_both(2, 14, 1, rules, every=8, lean="close")
     play_both(3, 14, 2, rules, every=8, lean="field")
+
+
+def test_games_of_a_few_tiles() -> None:
+    rules = GAME.rules.build(FEW_TILES)
+    assert sum(play_both(2, 16, number, rules) for number in range(40)) > 80
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
