@@ -64,6 +64,12 @@ FEW_TILES = {f"copies.base.{path_of(tile.name)}": 0 for tile in TILES if tile.se
     "copies.base.D": 1, "copies.base.E": 1, "copies.base.C": 2,
 }  # fmt: skip
 
+#: A river that curls, and a few tiles more: now and then it runs into itself.
+CURLS = FEW_TILES | {
+    "river": True, "copies.river.RI_II": 6, "copies.river.RI_CICI": 3, "copies.river.RI_IFI": 3,
+    "copies.base.C": 0, "copies.base.B": 3, "copies.base.V": 2,
+}  # fmt: skip
+
 
 def most(rules: Any) -> int:
     """The most players that rules allow."""
@@ -96,6 +102,12 @@ def test_corners(corner: str) -> None:
 def test_games_of_a_few_tiles() -> None:
     rules = GAME.rules.build(FEW_TILES)
     assert sum(play_both(2, 16, number, rules) for number in range(40)) > 80
+
+
+def test_rivers_that_run_into_themselves() -> None:
+    rules = GAME.rules.build(CURLS)
+    for number in range(24):
+        play_both(2, 16, number, rules, every=4, lean=("close", "")[number % 2])
 
 
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

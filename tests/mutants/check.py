@@ -49,7 +49,7 @@ def king_arthur() -> int:
 def carcassonne() -> int:
     """Play until something differs; gives the number of decisions compared."""
     from tests.games.carcassonne_lockstep import GAME, play_both
-    from tests.games.test_carcassonne_lockstep import ALL, CORNERS, FEW_TILES, most
+    from tests.games.test_carcassonne_lockstep import ALL, CORNERS, CURLS, FEW_TILES, most
 
     decisions = 0
     for sets in ({}, ALL, {"river": True}, {"inns": True}):
@@ -61,6 +61,9 @@ def carcassonne() -> int:
         decisions += play_both(2 + len(name) % 4, 14, 2, rules, every=8)
     rules = GAME.rules.build(FEW_TILES)
     decisions += sum(play_both(2, 16, number, rules) for number in range(40))
+    rules = GAME.rules.build(CURLS)
+    for number in range(24):
+        decisions += play_both(2, 16, number, rules, every=4, lean=("close", "")[number % 2])
     for lean in ("builder", "big", "city", "road", "close", "field"):
         decisions += play_both(3, 15, 1, GAME.rules.build(ALL), every=8, lean=lean)
     return decisions
