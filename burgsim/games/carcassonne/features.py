@@ -60,7 +60,7 @@ def find(state, feature):
     while parent != feature:
         feature = parent
         parent = np.int64(state.parent[feature])
-    return feature
+    return parent
 
 
 @jit

@@ -32,7 +32,6 @@ from burgsim.games.carcassonne.state import (
     NO_FEATURE,
     PIG_FIGURE,
     PLACE,
-    QUARTERS,
     SIG,
 )
 from burgsim.games.chance import shuffle, stream_key
@@ -147,7 +146,8 @@ def deploy(state, rules, seat, kind, part, log):
     else:
         figure = BUILDER_FIGURE if kind == BUILDER else PIG_FIGURE
         state.figures[feature] += 1 << (HELPER_SHIFT + seat)
-    quarter = QUARTERS * (state.tiles - 1) // rules.tiles
+    before = state.tiles - 1
+    quarter = (before >= rules.quarters[0]) + (before >= rules.quarters[1]) + (before >= rules.quarters[2])
     state.on_map[seat] |= 1 << figure
     state.stands_on[seat, figure] = feature
     state.stands_at[seat, figure] = 8 * (state.tiles - 1) + part

@@ -5,6 +5,7 @@ docs/rules/carcassonne.md tells the rules in words and names the sources by lett
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -139,6 +140,15 @@ class Rules(RulesBase):
     )
     copies: Copies = Copies()
 
+    @classmethod
+    def presets(cls) -> Mapping[str, Mapping[str, Any]]:
+        """The editions' ways to count: the third is the one of these rules."""
+        return {
+            "third": {},
+            "second": {"farm_scoring": "second", "two_tile_city_points": 1},
+            "first": {"farm_scoring": "first", "two_tile_city_points": 1},
+        }
+
     def most_players(self, box: int) -> tuple[int, str]:
         """The sixth player's figures are in Inns & Cathedrals."""
         return (box, "") if self.inns else (5, "a sixth player needs Inns & Cathedrals: inns = true")
@@ -198,6 +208,7 @@ class Rules(RulesBase):
         row["copies"] = self.copies_of()
         row["tiles"] = row["copies"].sum()
         row["start"] = SPRING if self.river else START
+        row["quarters"] = [-(-quarter * row["tiles"] // 4) for quarter in (1, 2, 3)]
         return packed
 
 
@@ -216,6 +227,7 @@ RULES = np.dtype(
         ("copies", np.int64, (KINDS,)),  # tiles of each kind in play, the start tile included
         ("tiles", np.int64),
         ("start", np.int64),  # kind of the tile that lies on the table at the start
+        ("quarters", np.int64, (3,)),  # tiles on the map before the next is of the second, third, last quarter
     ],
     align=True,
 )

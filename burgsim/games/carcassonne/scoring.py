@@ -128,8 +128,11 @@ def pay(state, seat, category, points, tiles, log):
 def credit(state, seat, feature, column, points, figures):
     """Note for the results which followers earned the points: all of the seat's on the feature, alike."""
     among = followers_of(figures, seat)
-    each = points // among
-    over = points - each * among
+    each = points
+    over = 0
+    if among > 1:
+        each = points // among
+        over = points - each * among
     mask = state.on_map[seat] & ((1 << BUILDER_FIGURE) - 1)
     while mask != 0:
         figure = lowest_bit(mask)
