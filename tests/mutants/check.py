@@ -51,7 +51,10 @@ def carcassonne() -> int:
     from tests.games.carcassonne_lockstep import GAME, play_both
     from tests.games.test_carcassonne_lockstep import ALL, CORNERS, CURLS, FEW_TILES, most
 
-    decisions = 0
+    few, curls = GAME.rules.build(FEW_TILES), GAME.rules.build(CURLS)
+    decisions = sum(play_both(2, 16, number, few) for number in range(40))
+    for number in range(24):
+        decisions += play_both(2, 16, number, curls, every=4, lean=("close", "")[number % 2])
     for sets in ({}, ALL, {"river": True}, {"inns": True}):
         rules = GAME.rules.build(sets)
         for players in (2, most(rules)):
@@ -59,11 +62,6 @@ def carcassonne() -> int:
     for name in CORNERS:
         rules = GAME.rules.build(CORNERS[name])
         decisions += play_both(2 + len(name) % 4, 14, 2, rules, every=8)
-    rules = GAME.rules.build(FEW_TILES)
-    decisions += sum(play_both(2, 16, number, rules) for number in range(40))
-    rules = GAME.rules.build(CURLS)
-    for number in range(24):
-        decisions += play_both(2, 16, number, rules, every=4, lean=("close", "")[number % 2])
     for lean in ("builder", "big", "city", "road", "close", "field"):
         decisions += play_both(3, 15, 1, GAME.rules.build(ALL), every=8, lean=lean)
     return decisions
