@@ -99,6 +99,11 @@ def test_corners(corner: str) -> None:
     play_both(3, 14, 2, rules, every=8, lean="field")
 
 
+@pytest.mark.parametrize("preset", GAME.rules.presets())
+def test_presets(preset: str) -> None:
+    play_both(3, 15, 0, GAME.rules.build(GAME.rules.presets()[preset]), every=8)
+
+
 def test_games_of_a_few_tiles() -> None:
     rules = GAME.rules.build(FEW_TILES)
     assert sum(play_both(2, 16, number, rules) for number in range(40)) > 80
