@@ -77,6 +77,8 @@ def heat_map(share: np.ndarray, west: int, north: int) -> Figure:
         ax.set_xlim(west - 0.6, west + columns - 0.4)
         ax.set_ylim(north + rows - 0.4, north - 0.6)
         ax.set_aspect("equal")
+        ax.set_xticks(range(-5 * (-west // 5), west + columns, 5))
+        ax.set_yticks(range(-5 * (-north // 5), north + rows, 5))
         ax.tick_params(length=0, colors=GREY)
         for spine in ax.spines.values():
             spine.set_color(FAINT)
