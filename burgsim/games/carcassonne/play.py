@@ -147,7 +147,9 @@ def deploy(state, rules, seat, kind, part, log):
         figure = BUILDER_FIGURE if kind == BUILDER else PIG_FIGURE
         state.figures[feature] += 1 << (HELPER_SHIFT + seat)
     before = state.tiles - 1
-    quarter = (before >= rules.quarters[0]) + (before >= rules.quarters[1]) + (before >= rules.quarters[2])
+    quarter = np.int64(0)
+    for i in range(3):
+        quarter += before >= rules.quarters[i]
     state.on_map[seat] |= 1 << figure
     state.stands_on[seat, figure] = feature
     state.stands_at[seat, figure] = 8 * (state.tiles - 1) + part
