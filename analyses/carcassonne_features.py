@@ -125,7 +125,8 @@ def _followers(runs, earned, size) -> Section:  # type: ignore[no-untyped-def]
             ),
             Prose(
                 "What a feature pays is shared among its owner's followers there. That is what was earned, and not "
-                "what a follower is worth: cities are taken when they promise much, and a follower on a road is soon back."
+                "what a follower is worth: cities are taken when they promise much, and a follower on a road is soon "
+                "back."
             ),
             Figure(
                 figures.matrix(cells, "points", "follower on a", "quarter of the tiles in which it was deployed"),
@@ -255,8 +256,8 @@ def _maps(lab: Lab) -> Section:
             ),
             Figure(
                 heat_map(share, west, north),
-                f"How often a cell had a tile at the end, per cent of {count(games, 'games')}; the start tile is framed "
-                "(its city to the north). The largest share beside it is "
+                f"How often a cell had a tile at the end, per cent of {count(games, 'games')}; the start tile is "
+                "framed (its city to the north). The largest share beside it is "
                 f"{percent(_beside(share, west, north))}.",
                 "A grid of cells, darkest around the start tile.",
             ),

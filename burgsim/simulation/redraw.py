@@ -77,7 +77,13 @@ def _king_arthur() -> Sources:
     return Sources("adversaries", {"knights": knights}, "knights", settle)
 
 
-_SOURCES: dict[str, Callable[[], Sources]] = {"burgundy-cards": _burgundy_cards, "king-arthur": _king_arthur}
+def _carcassonne() -> Sources:
+    return Sources("tiles", {"river": [("river_stack", ...)]}, "tiles")
+
+
+_SOURCES: dict[str, Callable[[], Sources]] = {
+    "burgundy-cards": _burgundy_cards, "king-arthur": _king_arthur, "carcassonne": _carcassonne,
+}  # fmt: skip
 
 
 def sources_of(game: Game) -> Sources:
