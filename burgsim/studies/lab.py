@@ -35,21 +35,25 @@ LabProgress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many games: behind a page's headline, behind every other table, deals behind a contrast, and forks."""
+    """How many games: behind a page's headline, behind every other table, deals behind a contrast, and forks.
+
+    `full` says that they are the published sizes: then players with rollouts are asked, too.
+    """
 
     headline: int = 1_000_000
     table: int = 100_000
     deals: int = 100_000
     forks: int = 20_000
+    full: bool = False
 
     @classmethod
     def given(cls, games: int | None = None, full: bool = False) -> Sizes:
         """The usual sizes, ten times these for publication, or one number for all."""
         if games is not None:
-            return cls(games, games, games, games)
+            return cls(games, games, games, games, full)
         usual = cls()
         if full:
-            return cls(*(10 * n for n in (usual.headline, usual.table, usual.deals, usual.forks)))
+            return cls(*(10 * n for n in (usual.headline, usual.table, usual.deals, usual.forks)), full=True)
         return usual
 
 
