@@ -14,6 +14,8 @@ from burgsim.report.numbers import listing, percent
 from burgsim.report.study_tables import effect_unit, in_unit, ladder_sentence
 from burgsim.studies.ladder import COMPETENT, LadderRow
 
+#: With fewer competent players nothing is said of one more: two or three don't tell how players differ.
+_FEW = 4
 Named = Callable[[LadderRow], str]
 METHOD = (
     "Strength is the win share of one such player among copies of the reference player, over all seats, as a multiple "
@@ -60,10 +62,11 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
     table : str
         The name of the table on its page.
     """
+    shown = [found for found in rows if found.by_rung]
     items: list[Item] = [Prose("\n\n".join(ladder_sentence(found) for found in rows))]
     for found in rows:
         spread = found.spread()
-        if spread is not None:
+        if spread is not None and len(found.competent) >= _FEW:
             kind = found.effect.quantity.kind
             items.append(
                 Prose(
@@ -72,8 +75,8 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
                     f"{kind.unit} (standard deviation, chance taken out)."
                 )
             )
-    for unit in dict.fromkeys(effect_unit(found.effect) for found in rows):
-        here = [found for found in rows if effect_unit(found.effect) == unit]
+    for unit in dict.fromkeys(effect_unit(found.effect) for found in shown):
+        here = [found for found in shown if effect_unit(found.effect) == unit]
         frame = [
             row(seen.difference, label=rung.name if rung.competent else f"({rung.name})", group=_capital(name(found)))
             for found in here for rung, seen in found.by_rung
@@ -96,8 +99,10 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
         row(seen.difference.scaled(seen.quantity.kind.scale), "difference", effect=_capital(name(found)),
             player=rung.name, strength=rung.skill, counts="yes" if rung.competent else "no", verdict=seen.word,
             unit=found.effect.quantity.kind.unit, deals=seen.difference.n)
-        for found in rows for rung, seen in found.by_rung
+        for found in shown for rung, seen in found.by_rung
     ]  # fmt: skip
+    if not cells:
+        return items
     columns = [
         C("player"), C("strength", digits=2), C("counts"),
         C("difference", digits=2, low="difference_low", high="difference_high"), C("unit"), C("verdict"), C("deals"),

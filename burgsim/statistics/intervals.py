@@ -74,8 +74,12 @@ class Interval:
     def text(self, unit: str = "", scale: float = 1.0, *, sign: bool = False) -> str:
         """Numbers for a sentence, to two figures of the half-width: ``+1.52 [1.20, 1.84] pp``."""
         shown = self.scaled(scale)
-        width = shown.half_width if math.isfinite(shown.half_width) and shown.half_width > 0 else 0.0
+        # what is left of a width by rounding is none
+        tiny = 1e-9 * max(1.0, abs(shown.estimate)) if math.isfinite(shown.estimate) else 0.0
+        width = shown.half_width if math.isfinite(shown.half_width) and shown.half_width > tiny else 0.0
         digits = min(10, max(0, 1 - math.floor(math.log10(width)))) if width else 4
+        if not width and shown.known:
+            digits = next((d for d in range(4) if abs(round(shown.estimate, d) - shown.estimate) < 1e-6), 4)
         after = f" {unit}" if unit else ""
         estimate = f"{shown.estimate:{'+' if sign else ''},.{digits}f}"
         if not shown.known:

@@ -176,11 +176,16 @@ class Lab:
         return given[-1]
 
     def fork(
-        self, mark: str, players: int, games: int, futures: int = 4, policy: str = "balanced", changes: Any = None
-    ) -> dict[str, np.ndarray]:
-        """Fork one decision a game (see burgsim.simulation.forks); columns by name, games with an opportunity only."""
+        self, mark: str, players: int, games: int, futures: int = 4, policy: str | Sequence[str] = "balanced",
+        changes: Any = None,
+    ) -> dict[str, np.ndarray]:  # fmt: skip
+        """Fork one decision a game (see burgsim.simulation.forks); columns by name, games with an opportunity only.
+
+        `policy` is one for every seat, or one a seat.
+        """
         rules = self.game.rules.build(changes)
-        table = ForkTable(self.game, players, rules, seats(self.game, players, [policy]), mark, futures, self.seed)
+        who = seats(self.game, players, policy)
+        table = ForkTable(self.game, players, rules, who, mark, futures, self.seed)
         base = self.played
         self.asked += games
 

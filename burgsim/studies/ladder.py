@@ -274,7 +274,7 @@ def mixed_tables(players: int, rungs: Sequence[Rung], named: Sequence[str] | Non
     if len(set(chosen)) < 2:
         return []
     table = tuple(itertools.islice(itertools.cycle(chosen), players))
-    return [Rung(f"mixed: {', '.join(table)}", table, math.nan, None, True)]
+    return [Rung(f"mixed table ({', '.join(table)})", table, math.nan, None, True)]
 
 
 def _and(names: Sequence[str]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from burgsim.players import DEFAULT_POLICY
 from burgsim.statistics.intervals import Interval
 from burgsim.studies.compare import Effect
@@ -39,6 +41,7 @@ class Rungs:
         self, lab: Lab, counts: Sequence[int], deals: int | None = None, more: Mapping[str, int] | None = None,
         mixed: bool = True,
     ) -> None:  # fmt: skip
+        self.lab = lab
         self.deals = max(2, lab.sizes.table // PART) if deals is None else deals
         self.more = dict(more or {})
         self.reference = DEFAULT_POLICY if DEFAULT_POLICY in lab.game.policies else next(iter(lab.game.policies))
@@ -49,7 +52,7 @@ class Rungs:
                 f"strength of {spec} {n}", n, max(20, few // ROLLOUT_PRICE) if "rollouts=" in spec else few,
                 (spec, *[self.reference] * (n - 1)), rotated=n > 1,
             )
-            for n in counts for spec in dict.fromkeys([self.reference, *specs])
+            for n in counts for spec in dict.fromkeys([self.reference, *specs]) if n == 1 or spec != self.reference
         }  # fmt: skip
         runs = lab.play(arms.values())
         self.of: dict[int, list[Rung]] = {}
@@ -57,12 +60,14 @@ class Rungs:
             own = measure(runs[arms[self.reference, n].name][0], WON).estimate if n == 1 else 1.0
             found = []
             for spec in specs:
-                here = runs[arms[spec, n].name]
-                if n == 1:
-                    skill = measure(here[0], WON).scaled(1.0 / own if own > 0 else 1.0)
+                if n > 1 and spec == self.reference:
+                    skill = Interval(1.0, 1.0, 1.0, 0.0, few, 0.95, "by definition")
+                elif n == 1:
+                    skill = measure(runs[arms[spec, n].name][0], WON).scaled(1.0 / own if own > 0 else 1.0)
                 else:
-                    skill = shares(here)[0].scaled(float(n))
+                    skill = shares(runs[arms[spec, n].name])[0].scaled(float(n))
                 found.append(Rung(spec, (spec,), skill.estimate, skill, competent(spec, skill.estimate)))
+            found.sort(key=lambda rung: rung.skill)
             self.of[n] = found + (mixed_tables(n, found) if mixed and n > 1 else [])
 
     def games(self, rung: Rung) -> int:
@@ -99,10 +104,38 @@ class Rungs:
             Their runs, in this order (each a list, one a rotation), to the difference.
         """
         n = headline.players
-        by = []
+        return _row(headline, [
+            (rung, seen(*(runs[self.name(table, n, rung)] for table in what))) for rung in self.of[n]
+        ])  # fmt: skip
+
+    def forks(
+        self, headline: Effect, mark: str, games: int, seen: Callable[[dict[str, np.ndarray]], Interval | None]
+    ) -> LadderRow:
+        """A fork as each rung sees it; who plays with noise or rollouts can't be forked and is left out.
+
+        Parameters
+        ----------
+        games : int
+            Games that are forked for each rung.
+        seen : callable
+            The columns of `Lab.fork` to the effect; None where there are too few.
+        """
+        n = headline.players
+        found = []
         for rung in self.of[n]:
-            found = seen(*(runs[self.name(table, n, rung)] for table in what))
-            by.append((rung, Effect.found(n, headline.quantity.label, headline.quantity.kind, found,
-                                          headline.smallest, headline.variant)))  # fmt: skip
-        return LadderRow(n, headline, tuple(by))
+            if not any("noise=" in spec or "rollouts=" in spec for spec in rung.table):
+                effect = seen(self.lab.fork(mark, n, games, policy=rung.table))
+                if effect is not None:
+                    found.append((rung, effect))
+        return _row(headline, found)
+
+
+def _row(headline: Effect, found: Sequence[tuple[Rung, Interval]]) -> LadderRow:
+    quantity = headline.quantity
+    by = [
+        (rung, Effect.found(headline.players, quantity.label, quantity.kind, interval, headline.smallest,
+                            headline.variant))
+        for rung, interval in found
+    ]  # fmt: skip
+    return LadderRow(headline.players, headline, tuple(by))
 
