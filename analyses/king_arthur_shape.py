@@ -185,8 +185,8 @@ def answer(lab: Lab) -> Page:
     followed = {n: Followed(lab, n, size["followed"]) for n in COUNTS}
     ladder = [
         rungs.row(
-            Effect.found(n, "turns of a game", KINDS["turns"], _longer(runs[f"seals {n}"], runs[f"base {n}"]),
-                         variant="with seals"),
+            Effect.found(n, "turns of a game", KINDS["turns"], variant="with seals",
+                         difference=_longer(runs[f"seals {n}"], [runs[f"base {n}"][0].up_to(size["half"])])),
             ["seals by", "base by"], runs, _longer,
         )
         for n in LADDER
@@ -198,8 +198,8 @@ def answer(lab: Lab) -> Page:
         game_title=lab.game.title,
         title="The shape of the game",
         question="How long and how close is a game, are there real choices in a turn, and does better play win?",
-        answer=_answer(shapes, followed, won)
-        + f" That seals change the length: {_lower(robust_sentence(ladder, lambda found: players_text(found.players)))}",
+        answer=f"{_answer(shapes, followed, won)} That seals change the length: "
+        + _lower(robust_sentence(ladder, lambda found: players_text(found.players))),
         sections=[
             _length(shapes),
             _endings(shapes),
@@ -214,7 +214,7 @@ def answer(lab: Lab) -> Page:
                         "The same deals with and without seals, for each player among copies of itself and for mixed "
                         "tables. All of them were tuned or written for the base game."
                     ),
-                    *ladder_items(ladder, lambda found: players_text(found.players)),
+                    *ladder_items(ladder, lambda found: players_text(found.players), "seals-by-player"),
                 ],
             ),
         ],
@@ -229,9 +229,7 @@ def _longer(changed: Sequence[Played], same: Sequence[Played]) -> Interval:
     found = Moments(["changed", "same"])
     for parts in zip(*(by_game(run, ["turns"]) for run in (*changed, *same)), strict=True):
         half, turns = len(changed), [part["turns"] for part in parts]
-        most = min(len(one) for one in turns)
-        ends = [np.sum([one[:most] for one in side], axis=0) for side in (turns[:half], turns[half:])]
-        found.add(np.stack(ends, axis=1))
+        found.add(np.stack([np.sum(side, axis=0) for side in (turns[:half], turns[half:])], axis=1))
     return found.difference("changed", "same", unit=float(len(changed))).interval
 
 

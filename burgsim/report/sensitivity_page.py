@@ -97,8 +97,8 @@ def reach_rows(found: Sensitivity) -> list[list[str]]:
 
 SOBOL = (
     "Sobol's indices over combinations drawn evenly from all values (a quasi-random sequence, by SALib): first order "
-    "is the share of the answer's variance that goes when only this rule is fixed, total what stays when only this rule "
-    "varies, its interplay with the others included (Saltelli and others 2010). Intervals 95%, bootstrap. All "
+    "is the share of the answer's variance that goes when only this rule is fixed, total what stays when only this "
+    "rule varies, its interplay with the others included (Saltelli and others 2010). Intervals 95%, bootstrap. All "
     "combinations play the same deals."
 )
 

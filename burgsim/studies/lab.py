@@ -84,6 +84,10 @@ class Played:
     def __init__(self, results: Results, games: int) -> None:
         self.results, self.games, self.players = results, games, results.players
 
+    def up_to(self, games: int) -> Played:
+        """The first of these games only."""
+        return Played(self.results, min(games, self.games))
+
     def seats(self, columns: Sequence[str]) -> Iterator[pd.DataFrame]:
         """The seats table part by part: DataFrames with one row a seat, games in order."""
         return _first(self.results.seats(list(columns)), self.games * self.players)
