@@ -35,11 +35,11 @@ SETS = Measure(
     lambda v, n: sum(v[f"sets_in_{r.lower()}"].sum(axis=1) for r in ROUNDS), per_player=True,
 )  # fmt: skip
 MEASURES = (SCORE, SETS, MARGIN, FIRST_SEAT)
-NO_REWARD = {f"round_reward.{r}": "" for r in ROUNDS}
-NO_FIRST = {f"first_bonus.{t}": 0 for t in TYPES}
-NO_SEVEN = {f"all_seven.p{n}": [] for n in COUNTS}
+NO_REWARD: dict[str, Any] = {f"round_reward.{r}": "" for r in ROUNDS}
+NO_FIRST: dict[str, Any] = {f"first_bonus.{t}": 0 for t in TYPES}
+NO_SEVEN: dict[str, Any] = {f"all_seven.p{n}": [] for n in COUNTS}
 #: The contrasts declared beforehand, and the name of the weights of players who know that the rule has gone.
-HEADLINES = {
+HEADLINES: dict[str, tuple[dict[str, Any], str]] = {
     "no round reward": (NO_REWARD, "no_round_reward"),
     "no '1st' bonus": (NO_FIRST, "no_first_bonus"),
     "no 'all 7' bonus": (NO_SEVEN, "no_all_seven"),
@@ -50,7 +50,7 @@ IN_WORDS = {
     "equivalent": "less than half a point, too little to matter",
     "not yet known": "whether it reaches half a point is not yet known",
 }
-ROUND_GONE = {f"no reward in round {r}": {f"round_reward.{r}": ""} for r in ROUNDS}
+ROUND_GONE: dict[str, dict[str, Any]] = {f"no reward in round {r}": {f"round_reward.{r}": ""} for r in ROUNDS}
 
 
 def answer(lab: Lab) -> Page:

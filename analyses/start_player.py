@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
@@ -21,7 +23,7 @@ GAME = "burgundy-cards"
 COUNTS = (2, 3, 4)
 #: A seat that wins one game in a hundred more than its share is where a designer starts to care.
 SMALLEST = 0.01
-WORKERS = {
+WORKERS: dict[str, dict[str, Any]] = {
     "workers of the rules": {},
     "no workers": {"start_workers.p2": [0, 0], "start_workers.p3": [0, 0, 0], "start_workers.p4": [0, 0, 0, 0]},
     "two for the last seat": {"last_seat_two": True},
@@ -43,7 +45,7 @@ def answer(lab: Lab) -> Page:
     advantage = {n: seat_advantages(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
     tests = {n: equal_shares_test(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
     levels = {n: _level(runs[f"headline {n}"][0]) for n in COUNTS}
-    lead = {n: max(range(n), key=lambda i, n=n: advantage[n][i].estimate) for n in COUNTS}
+    lead = {n: int(np.argmax([one.estimate for one in advantage[n]])) for n in COUNTS}
 
     headline = "; ".join(
         f"at {n} seat {lead[n] + 1} wins {size(advantage[n][lead[n]].estimate)} more than its share" for n in COUNTS
@@ -163,8 +165,8 @@ def _workers(lab: Lab, runs) -> Section:  # type: ignore[no-untyped-def]
     frame = []
     for n in COUNTS:
         for name in WORKERS:
-            for seat, ahead in enumerate(seat_advantages(seat_moments(runs[f"{name} {n}"], "win_60ths")), 1):
-                frame.append(row(ahead.shifted(1 / n), panel=players_text(n), seat=seat, series=name, games=ahead.n))
+            for seat, one in enumerate(seat_advantages(seat_moments(runs[f"{name} {n}"], "win_60ths")), 1):
+                frame.append(row(one.shifted(1 / n), panel=players_text(n), seat=seat, series=name, games=one.n))
     data = pd.DataFrame(frame)
     none = data[(data.series == "no workers") & (data.seat == 1)].set_index("panel")
     leads = {n: none.value[players_text(n)] - 1 / n for n in COUNTS}

@@ -98,10 +98,10 @@ def register(app: typer.Typer) -> None:
             for key in dict.fromkeys([shown.first_key(found), "score"]):
                 say(shown.matter_sentence(found, key), as_table(shown.effect_rows(found, key)))
             say(shown.reach_sentence(found, shown.first_key(found)), as_table(shown.reach_rows(found)), shown.METHOD)
-            for key in dict.fromkeys([shown.first_key(found), "score"]) if shares is not None else ():
-                if key in shares.indices:
-                    say(shown.sobol_sentence(shares, key), as_table(shown.sobol_rows(shares, key)))
             if shares is not None:
+                for key in dict.fromkeys([shown.first_key(found), "score"]):
+                    if key in shares.indices:
+                        say(shown.sobol_sentence(shares, key), as_table(shown.sobol_rows(shares, key)))
                 say(shown.SOBOL)
         if out is not None:
             from burgsim.report import write_index, write_page

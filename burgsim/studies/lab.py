@@ -53,7 +53,7 @@ class Sizes:
             return cls(games, games, games, games, full)
         usual = cls()
         if full:
-            return cls(*(10 * n for n in (usual.headline, usual.table, usual.deals, usual.forks)), full=True)
+            return cls(10 * usual.headline, 10 * usual.table, 10 * usual.deals, 10 * usual.forks, full=True)
         return usual
 
 
