@@ -16,7 +16,7 @@ PLAYERS = 2
 
 def answer(lab: Lab) -> Page:
     """Vary each assumed number over what the presets make of it, alone and all together, and say what moves."""
-    found = sensitivity(GAME, PLAYERS, deals=max(20, lab.sizes.table // 100), seed=lab.seed, workers=lab.workers)
+    found = sensitivity(GAME, PLAYERS, deals=max(20, lab.sizes.table // 200), seed=lab.seed, workers=lab.workers)
     lab.played += found.games
     page = sensitivity_page(found, lab.game, lab.command, {})
     return replace(

@@ -48,7 +48,7 @@ DRAWS = Measure(
 def sizes(lab: Lab) -> dict[str, int]:
     """Games behind each kind of table; the headline has as many under each preset."""
     table = lab.sizes.table
-    parts = {"seals": 2, "players": 10, "gifts": 10, "ladder": 5}
+    parts = {"seals": 2, "players": 10, "gifts": 10, "ladder": 10}
     found = {name: max(2, table // part) for name, part in parts.items()}
     equal = max(2, 3 * table // 10)
     return {"headline": max(2, lab.sizes.headline // 4), "equal": equal, "checked": found["gifts"] + equal, **found}

@@ -77,7 +77,7 @@ def answer(lab: Lab) -> Page:
         if change:
             arms += [Arm(f"preset {name}", 2, lab.sizes.deals, changes=change)]
             arms += [Arm(f"preset {name} without", 2, lab.sizes.deals, changes={**change, **NO_REWARD})]
-    rungs = Rungs(lab, [2], deals=max(2, lab.sizes.deals // 10))
+    rungs = Rungs(lab, [2], deals=max(2, lab.sizes.deals // 40))
     for name, change in {"rules": {}, **{name: change for name, (change, _) in HEADLINES.items()}}.items():
         arms += rungs.arms(f"{name} at", 2, change)
     played = lab.play(arms)
@@ -106,7 +106,7 @@ def answer(lab: Lab) -> Page:
     now = Effect.found(2, "wins gained by completing now", KINDS["win_share"], whole[2]["win"], variant="the move")
     ladder.append(
         rungs.forks(
-            now, "complete-set", max(2, lab.sizes.forks // 8),
+            now, "complete-set", max(2, lab.sizes.forks // 20),
             lambda rows: fork_effect(rows)["win"] if len(rows["mark"]) >= LEAST_FORKS else None,
         )
     )  # fmt: skip

@@ -34,7 +34,8 @@ def answer(lab: Lab) -> Page:
     """Play the arms and write what they say."""
     presets = lab.game.rules.presets()
     policies = [name for name in purposeful(lab) if name != "balanced"]
-    rungs = Rungs(lab, COUNTS, more={"balanced": lab.sizes.headline} | dict.fromkeys(policies, lab.sizes.table))
+    quarter = max(2, lab.sizes.table // 4)
+    rungs = Rungs(lab, COUNTS, more={"balanced": lab.sizes.headline} | dict.fromkeys(policies, quarter))
     arms = [Arm(f"headline {n}", n, lab.sizes.headline) for n in COUNTS]
     for n in COUNTS:
         arms += [Arm(f"{name} {n}", n, lab.sizes.table, changes=c) for name, c in WORKERS.items()]

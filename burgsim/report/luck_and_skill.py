@@ -23,7 +23,7 @@ from burgsim.report.document import (
 )
 from burgsim.report.luck_page import compared, luck_sections, luck_sentence, source_sentence
 from burgsim.report.numbers import interval, listing, percent
-from burgsim.report.rollouts_page import flat_sentence, rollout_items, rollouts_sentence
+from burgsim.report.rollouts_page import rollout_items, rollouts_sentence
 from burgsim.studies.lab import Lab
 from burgsim.studies.luck import Luck, luck
 from burgsim.studies.rollouts import rollouts
@@ -36,8 +36,8 @@ MORE_WORLDS = (*WORLDS, 128, 256)
 def sizes(lab: Lab) -> dict[str, int]:
     """Deals behind the shares of chance, games behind the upsets, deals behind each number of worlds."""
     table = lab.sizes.table
-    return {"luck": max(40, table // 20), "other": max(40, table // 50), "preset": max(40, table // 100),
-            "upsets": max(200, table // 10), "worlds": max(4, table // 2000)}  # fmt: skip
+    return {"luck": max(40, table // 20), "other": max(40, table // 50), "preset": max(40, table // 200),
+            "upsets": max(200, table // 10), "worlds": max(4, table // 2500)}  # fmt: skip
 
 
 def luck_and_skill(lab: Lab, counts: Sequence[int], slug: str = "luck-and-skill", order: int = 40) -> Page:
@@ -75,7 +75,7 @@ def luck_and_skill(lab: Lab, counts: Sequence[int], slug: str = "luck-and-skill"
         game_title=lab.game.title,
         title="Luck and skill",
         question="How much of the result is luck, does better play win, and what does thinking ahead bring?",
-        answer=f"At two players: {luck_sentence(mixed)} {source_sentence(two)} {rollouts_sentence(ahead)}",
+        answer=f"Two players: {luck_sentence(mixed)} {source_sentence(two)} {rollouts_sentence(ahead)}",
         sections=[
             _strength(rungs, counts),
             *luck_sections(two),
@@ -84,7 +84,7 @@ def luck_and_skill(lab: Lab, counts: Sequence[int], slug: str = "luck-and-skill"
                 Prose(
                     "The strongest policy of this project looks one move ahead. A stronger player is made of it by "
                     "letting it try its favourite options out in sampled worlds before it decides: that is what a page "
-                    f"asks when it is made in full. {flat_sentence(ahead)}"
+                    "asks when it is made in full."
                 ),
                 *rollout_items([ahead]),
             ]),
@@ -95,9 +95,9 @@ def luck_and_skill(lab: Lab, counts: Sequence[int], slug: str = "luck-and-skill"
     )  # fmt: skip
 
 
-def _second(rungs: Rungs) -> str:
-    """The strongest player of the ladder at two but the reference, without noise and rollouts."""
-    able = [rung for rung in rungs.of[2] if not rung.mixed and "," not in rung.name and rung.name != rungs.reference]
+def _second(rungs: Rungs, players: int = 2) -> str:
+    """The strongest player of the ladder but the reference, without noise and rollouts."""
+    able = [rung for rung in rungs.of[players] if "," not in rung.name and rung.name != rungs.reference]
     return max(able, key=lambda rung: rung.skill).name
 
 
@@ -107,12 +107,11 @@ def _strength(rungs: Rungs, counts: Sequence[int]) -> Section:
          "counts": "yes" if rung.competent else "no", "deals": rung.skill_interval.n}
         for n in counts for rung in rungs.of[n] if rung.skill_interval is not None
     ]  # fmt: skip
-    best = {n: max((r for r in rungs.of[n] if not r.mixed and r.name != rungs.reference), key=lambda r: r.skill)
-            for n in counts}  # fmt: skip
+    best = {n: next(r for r in rungs.of[n] if r.name == _second(rungs, n)) for n in counts}
     two = best[2]
     same = len({rung.name for rung in best.values()}) == 1
     said = (
-        f"{two.name} comes nearest at every number of players"
+        "among the others it comes nearest at every number of players"
         if same
         else f"nearest come {listing([f'{rung.name} at {n}' for n, rung in best.items()])} players"
     )

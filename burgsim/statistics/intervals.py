@@ -168,11 +168,15 @@ def share_interval(n: int, total: int, sum_squares: int, *, unit: int = 60, leve
     unit, level = checks.whole("unit", unit, least=1), checks.level_between(level)
     if not 0 <= total <= n * unit or sum_squares > total * unit:
         raise ValueError(f"each share must lie between 0 and {unit}: the sums do not fit")
-    mean, se = mean_and_se(n, total, sum_squares, unit)
+    return share_of(*mean_and_se(n, total, sum_squares, unit), n, level=level)
+
+
+def share_of(mean: float, se: float, n: int, *, level: float = 0.95) -> Interval:
+    """The same from a share from 0 to 1 with its standard error over ``n`` deals, however it was found."""
     method = "wilson, effective size"
-    if n < 2:
+    if n < 2 or math.isnan(mean):
         return null_interval(mean, n, level, method)
-    spread = mean * (1.0 - mean)
+    spread = max(0.0, mean * (1.0 - mean))
     size = spread / (se * se) if se > 0.0 else float(n)
     low, high = _score_limits(mean, spread / size, size, t_critical(level, n - 1))
     return Interval(mean, low, high, se if se > 0.0 else NAN, n, level, method)

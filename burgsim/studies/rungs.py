@@ -15,7 +15,7 @@ from burgsim.studies.lab import Arm, Lab, Played
 from burgsim.studies.ladder import ROLLOUT_PRICE, LadderRow, Rung, competent, default_rungs, mixed_tables
 
 #: Deals behind a rung are a part of a table's, and those that tell its strength a smaller one.
-PART, SKILL_PART = 5, 100
+PART, SKILL_PART = 20, 200
 
 
 class Rungs:
@@ -30,7 +30,7 @@ class Rungs:
     counts : sequence of int
         Numbers of players.
     deals : int, optional
-        Deals of a rung's tables; a fifth of the usual table when left out. With rollouts far fewer.
+        Deals of a rung's tables; a twentieth of the usual table when left out. With rollouts far fewer.
     more : mapping, optional
         Other numbers of deals for some players (specs).
     mixed : bool
@@ -74,8 +74,6 @@ class Rungs:
         """Deals of a rung's tables."""
         if any("rollouts=" in spec for spec in rung.table):
             return max(2, self.deals // ROLLOUT_PRICE)
-        if rung.mixed:
-            return max(2, self.deals // len(rung.table))
         return self.more.get(rung.name, self.deals)
 
     def arms(self, what: str, n: int, changes: Mapping[str, Any] | None = None) -> list[Arm]:
