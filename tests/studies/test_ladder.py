@@ -85,7 +85,7 @@ def test_a_ladder_is_played_with_a_mixed_table() -> None:
     )
     answer = run_study(study, workers=1)
     assert [rung.name for rung, _ in answer.ladder[0].by_rung] == [
-        "random", "greedy", "balanced", "mixed: greedy, balanced",
+        "random", "greedy", "balanced", "mixed table (greedy, balanced)",
     ]  # fmt: skip
     assert math.isnan(answer.ladder[0].by_rung[-1][0].skill)
     own = dict((rung.name, e) for rung, e in answer.ladder[0].by_rung)["balanced"]
