@@ -107,7 +107,9 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
         C("player"), C("strength", digits=2), C("counts"),
         C("difference", digits=2, low="difference_low", high="difference_high"), C("unit"), C("verdict"), C("deals"),
     ]  # fmt: skip
-    items += [Table(table, "The effect by player", cells, columns, group="effect"), Method(METHOD)]
+    items += [
+        Table(table, "The effect by player", cells, columns, group="effect", fold=len(cells) > 24), Method(METHOD)
+    ]
     return items
 
 

@@ -99,7 +99,9 @@ class LadderRow:
             return "not robust", f"{_and(against)} {'sees' if len(against) == 1 else 'see'} the opposite"
         unsure = [rung.name for rung, effect in rungs if not effect.difference.excludes(0.0)]
         if unsure:
-            return "open", f"the intervals of {_and(unsure)} hold zero"
+            the = "the " if unsure[0].startswith("mixed table") else ""
+            one = f"the interval of {the}{unsure[0]} holds zero"
+            return "open", one if len(unsure) == 1 else f"the intervals of {_and(unsure)} hold zero"
         sizes = [abs(effect.difference.estimate) for _, effect in rungs]
         if max(sizes) > MAGNITUDE * min(sizes):
             return "not robust", f"the same sign, but sizes differ by a factor of {max(sizes) / min(sizes):.0f}"
