@@ -25,8 +25,9 @@ from burgsim.studies.compare import Effect, prepared, until
 from burgsim.studies.looks import Plan
 from burgsim.studies.study_file import Ladder, Study
 
-#: A player who wins half of a fair share against the reference counts as competent, unless it plays at random.
-COMPETENT = 0.5
+#: A player who wins this part of a fair share among copies of the reference counts as competent, unless it draws moves
+#: at random: well above greedy play, and low enough that each game has two such players beside the reference.
+COMPETENT = 0.4
 #: Effects of competent players that differ by more than this factor don't agree in size.
 MAGNITUDE = 10.0
 NOISES = (0.2, 0.05)
