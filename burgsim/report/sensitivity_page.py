@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -11,12 +12,13 @@ from burgsim import __version__
 from burgsim.games.game import Game
 from burgsim.games.jit import kernel_hash
 from burgsim.report import figures
-from burgsim.report.blocks import players_text, row
+from burgsim.report.blocks import players_text, provenance, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
 from burgsim.report.numbers import interval, listing, number, percent
 from burgsim.statistics.intervals import Interval
+from burgsim.studies.lab import Lab
 from burgsim.studies.measures import Quantity
-from burgsim.studies.sensitivity import Effect, Sensitivity
+from burgsim.studies.sensitivity import Effect, Sensitivity, sensitivity
 from burgsim.studies.sobol import Sobol
 
 METHOD = (
@@ -178,6 +180,19 @@ def sensitivity_page(
             rules={k: str(v) for k, v in changes.items()} or {"rules": "the default rules but for what varies"},
         ),
         order=145,
+    )  # fmt: skip
+
+
+def assumed_numbers(lab: Lab, players: int, slug: str = "assumed-numbers", order: int = 50) -> Page:
+    """Vary each assumed number of a lab's game over what the presets make of it, alone and all together: the page."""
+    found = sensitivity(
+        lab.game.id, players, deals=max(20, lab.sizes.table // 200), seed=lab.seed, workers=lab.workers
+    )
+    lab.played += found.games
+    page = sensitivity_page(found, lab.game, lab.command, {})
+    return replace(
+        page, slug=slug, title="The assumed numbers", order=order,
+        provenance=provenance(lab, f"{found.player} in every seat, {players_text(players)}"),
     )  # fmt: skip
 
 
