@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import pandas as pd
@@ -10,7 +11,7 @@ from burgsim.report import figures
 from burgsim.report.blocks import players_text, row
 from burgsim.report.document import Column as C
 from burgsim.report.document import Figure, Item, Method, Prose, Table
-from burgsim.report.numbers import listing, percent
+from burgsim.report.numbers import MINUS, listing, percent
 from burgsim.report.study_tables import effect_unit, in_unit, ladder_sentence
 from burgsim.studies.ladder import COMPETENT, LadderRow
 
@@ -63,7 +64,7 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
         The name of the table on its page.
     """
     shown = [found for found in rows if found.by_rung]
-    items: list[Item] = [Prose("\n\n".join(ladder_sentence(found) for found in rows))]
+    items: list[Item] = [Prose(_minus("\n\n".join(ladder_sentence(found) for found in rows)))]
     for found in rows:
         spread = found.spread()
         if spread is not None and len(found.competent) >= _FEW:
@@ -71,7 +72,7 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
             items.append(
                 Prose(
                     f"{_capital(name(found))}: for one more competent player the effect would lie at "
-                    f"{in_unit(spread[0], found.effect)}; the players differ by {spread[1] * kind.scale:.2f} "
+                    f"{_minus(in_unit(spread[0], found.effect))}; the players differ by {spread[1] * kind.scale:.2f} "
                     f"{kind.unit} (standard deviation, chance taken out)."
                 )
             )
@@ -111,6 +112,11 @@ def ladder_items(rows: Sequence[LadderRow], name: Named = effect_name, table: st
         Table(table, "The effect by player", cells, columns, group="effect", fold=len(cells) > 24), Method(METHOD)
     ]
     return items
+
+
+def _minus(text: str) -> str:
+    """With the sign that pages use before numbers."""
+    return re.sub(r"(?<![\w-])-(?=\d)", MINUS, text)
 
 
 def _capital(text: str) -> str:

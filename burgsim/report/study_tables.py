@@ -83,8 +83,11 @@ def ladder_sentence(row: LadderRow) -> str:
     if row.competent:
         said += f" {row.agreeing} of {len(row.competent)} competent players give it this sign."
     if trend is not None and trend.excludes(0.0):
-        way = "more" if trend.estimate > 0 else "less"
-        said += f" The stronger the players, the {way}: {in_unit(trend, effect)} for one fair share of strength."
+        way = "larger" if trend.estimate * effect.difference.estimate > 0 else "smaller"
+        said += (
+            f" The stronger the players, the {way} the effect: {in_unit(trend, effect)} for one fair share of strength "
+            "more."
+        )
     return said
 
 
