@@ -32,7 +32,10 @@ def register(app: typer.Typer) -> None:
         out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = Path("reports"),
         quiet: QuietOption = False,
     ) -> None:
-        """Play what a question needs and write its page; reports/index.html links them."""
+        """Play what a question needs and write its page; reports/index.html links them.
+
+        Without a question or a game also the page that explains the numbers (burgsim how-sure).
+        """
         from burgsim.games import load
         from burgsim.games.game import UserError
         from burgsim.report import write_index, write_page
@@ -80,4 +83,9 @@ def register(app: typer.Typer) -> None:
             say(f"{asked.name}: {written.path} ({written.size / 1000:.0f} kB, {lab.played:,} games)")
         for lab in labs:
             lab.clear()
+        if not question and game is None:
+            from burgsim.commands.how_sure import DEALS, REPEATS, write_explanation
+
+            few = min(games or DEALS, DEALS)
+            write_explanation(out, few, REPEATS if few == DEALS else max(40, few // 20), seed, workers, quiet)
         say(f"All pages: {write_index(out)}")

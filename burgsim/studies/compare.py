@@ -24,9 +24,9 @@ from burgsim.simulation.warm import prepare
 from burgsim.statistics.equivalence import UNKNOWN, verdict
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
-from burgsim.statistics.multiplicity import benjamini_hochberg, holm
+from burgsim.statistics.multiplicity import benjamini_hochberg, holm, p_value
 from burgsim.studies.looks import Plan
-from burgsim.studies.measures import Quantity, quantities
+from burgsim.studies.measures import Kind, Quantity, Rotations, quantities
 from burgsim.studies.study_file import BASELINE, Study, Variant
 
 #: Deals that are in memory at once, for each worker.
@@ -97,6 +97,20 @@ class Effect:
     smallest: float
     word: str
     direction: int
+
+    @classmethod
+    def found(
+        cls, players: int, label: str, kind: Kind, difference: Interval, smallest: float | None = None,
+        variant: str = "",
+    ) -> Effect:  # fmt: skip
+        """A difference that was measured in another way, with its verdict: `label` says of what."""
+        least = kind.smallest if smallest is None else smallest
+        said = verdict(difference, least)
+        p = p_value(difference)
+        return cls(
+            players, variant, Quantity(kind.name, "", kind, label, _elsewhere, 1), False, math.nan, math.nan,
+            difference, math.nan, p, p, least, said.word, said.direction,
+        )  # fmt: skip
 
     @property
     def sure(self) -> bool:
@@ -375,6 +389,10 @@ def precise(half_width: float, share: bool) -> Callable[[Sequence[Effect]], bool
         return all(effect.difference.known and effect.difference.half_width <= half_width for effect in here)
 
     return enough
+
+
+def _elsewhere(rows: Rotations) -> np.ndarray:
+    raise TypeError("this effect was not measured from the rows of a comparison")
 
 
 def _key(players: int, variant: str, quantity: Quantity) -> str:

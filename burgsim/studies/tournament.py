@@ -20,7 +20,7 @@ from burgsim.players import rotate, seats
 from burgsim.simulation.batch import Table, in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
-from burgsim.statistics.intervals import NAN, Interval
+from burgsim.statistics.intervals import NAN, Interval, share_of
 from burgsim.statistics.multiplicity import critical_value
 from burgsim.statistics.ratings import Rating, cyclic_share, plackett_luce, win_matrix, win_rates, win_shares
 
@@ -63,6 +63,10 @@ class Tournament:
     def order(self) -> list[int]:
         """Places of the policies, the one with the largest win share first."""
         return sorted(range(len(self.policies)), key=lambda i: -self.shares[i].estimate)
+
+    def rate(self, i: int, j: int) -> Interval:
+        """How often i finished ahead of j, with an interval within 0 to 1; NaN where they never met."""
+        return share_of(float(self.rates[i, j]), float(self.rate_errors[i, j]), self.deals)
 
     def to_dict(self) -> dict[str, Any]:
         """The object that `burgsim tournament --json` prints."""
