@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import QuietOption, SeedOption, WorkersOption, page_command, parse_count, say, tell
+from burgsim.commands.common import (
+    ClusterOption,
+    QuietOption,
+    SeedOption,
+    WorkersOption,
+    page_command,
+    parse_count,
+    played_on,
+    say,
+    tell,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -23,6 +33,7 @@ def register(app: typer.Typer) -> None:
         ] = 1_000,
         seed: SeedOption = 1,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = Path("reports"),
         quiet: QuietOption = False,
     ) -> None:
@@ -32,9 +43,10 @@ def register(app: typer.Typer) -> None:
 
         if repeats < 40:
             raise UserError("--repeats must be at least 40")
-        found = examples(
-            deals=deals, repeats=repeats, seed=seed, workers=workers, told=None if quiet else lambda line: tell(line)
-        )
+        with played_on(cluster, workers, quiet):
+            found = examples(
+                deals=deals, repeats=repeats, seed=seed, workers=workers, told=None if quiet else tell
+            )
         from burgsim.report import write_index
         from burgsim.report.how_sure_page import how_sure_page, write_how_sure
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     GamesOption,
     JsonOption,
@@ -19,6 +20,7 @@ from burgsim.commands.common import (
     SetOption,
     WorkersOption,
     page_command,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -49,6 +51,7 @@ def register(app: typer.Typer) -> None:
         settings: SetOption = None,
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
@@ -60,7 +63,8 @@ def register(app: typer.Typer) -> None:
         changes = rules_from_options(loaded, rules, preset, settings).changes()
         named = [name.strip() for name in policies.split(",") if name.strip()] if policies is not None else []
         specs = [*(named or ([] if policies is not None else loaded.policies)), *(seat or [])]
-        with progress_line(f"tournament, {players} players", quiet) as line:
+        what = f"tournament, {players} players"
+        with played_on(cluster, workers, quiet), progress_line(what, quiet) as line:
 
             def progress(done: int, total: int) -> None:
                 if line is not None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from burgsim.games.game import Game
 from burgsim.players import seats
-from burgsim.simulation.batch import Table, decisions_in, default_workers, in_parts
+from burgsim.simulation.batch import Table, decisions_in
+from burgsim.simulation.ranges import default_workers, in_parts
 from burgsim.simulation.warm import prepare
 
 REPEATS = 5

@@ -18,14 +18,8 @@ from burgsim.games.rulebook import RulesBase, rules_from_file
 from burgsim.players import Seat
 from burgsim.players import seats as make_seats
 from burgsim.simulation import schema
-from burgsim.simulation.batch import (
-    MAX_GAMES,
-    PART_SIZE,
-    Table,
-    Timing,
-    default_workers,
-    play_parts,
-)
+from burgsim.simulation.batch import MAX_GAMES, Table, play_parts
+from burgsim.simulation.ranges import PART_SIZE, Timing, place, threads_at_work
 from burgsim.simulation.store import Store, describe_run, environment
 from burgsim.simulation.summary import Summary
 from burgsim.simulation.warm import compile_clock, compile_seconds, prepare
@@ -100,6 +94,8 @@ class Results:
         Where it is on disk.
     seconds, compile_seconds : float
         Playing only (wall clock), and compiling, in this process.
+    cluster : dict or None
+        Where it was played, if not here: scheduler, workers, threads.
     remarks : list of str
         Parts that were found damaged and played again.
     """
@@ -118,6 +114,7 @@ class Results:
         self.seconds = self.compile_seconds = 0.0
         self.games_played = self.decisions_played = 0
         self.workers = 0
+        self.cluster: dict[str, Any] | None = None
         self.remarks: list[str] = []
         self._summary, self._kept = summary, kept
         on_disk = store.games_on_disk() if store is not None else int(asked["games"])
@@ -274,7 +271,7 @@ def simulate(
         table = make_seats(game, players, seats)
     chosen = rules_of(game, rules)
     asked = describe_run(game, players, chosen, table, seed, count, part_size)
-    run = _Run(Table(game, players, chosen, table, seed, check), asked, workers or default_workers(), progress)
+    run = _Run(Table(game, players, chosen, table, seed, check), asked, workers, progress)
     store = None
     if out is not None:
         import pyarrow
@@ -324,14 +321,20 @@ def whole_games(games: int | float) -> int:
 class _Run:
     """A run in progress."""
 
-    def __init__(self, table: Table, asked: dict[str, Any], workers: int, progress: RunProgress | None) -> None:
-        self.table, self.asked, self.workers, self.progress = table, asked, workers, progress
+    def __init__(
+        self, table: Table, asked: dict[str, Any], workers: int | None, progress: RunProgress | None
+    ) -> None:
+        self.table, self.asked, self.progress = table, asked, progress
+        self.threads = workers
+        self.workers = threads_at_work(workers)
         self.game = table.game
         self.labels = [seat.label for seat in table.seats]
         self.summary = Summary(table.game, self.labels)
         self.timing = Timing()
         self.played = self.decisions = 0
         self.before = self.on_disk = 0
+        elsewhere = place()
+        self.cluster = elsewhere.describe() if elsewhere is not None else None
 
     def play(self, first: int, last: int) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
         """Play a range and sum it up part by part."""
@@ -342,11 +345,12 @@ class _Run:
                 self.progress(base + done, self.asked["games"], self.on_disk)
 
         size = self.asked["part_size"]
-        for start, games, seats in play_parts(self.table, first, last, size, self.workers, told, self.timing):
+        for start, games, seats in play_parts(self.table, first, last, size, self.threads, told, self.timing):
             before = self.summary.total("decisions")
             self.summary.add(games, seats)
             self.decisions += self.summary.total("decisions") - before
             self.played += len(games)
+            self.workers = threads_at_work(self.threads)
             yield start, games, seats
 
     def into_memory(self, keep: bool) -> Results:
@@ -408,6 +412,8 @@ class _Run:
             "files_of_policies": files,
             "environment": environment(),
         }
+        if self.cluster is not None:
+            session["cluster"] = self.cluster
         try:
             store.note(session)
         except OSError:  # what stopped the run is told; the log is the least of it
@@ -418,7 +424,7 @@ class _Run:
         results = Results(self.game, store.asked if store else self.asked, self.summary, store, kept)
         results.seconds = self.timing.busy / self.workers
         results.games_played, results.decisions_played = self.played, self.decisions
-        results.workers = self.workers
+        results.workers, results.cluster = self.workers, self.cluster
         return results
 
 
