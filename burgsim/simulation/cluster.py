@@ -7,13 +7,18 @@ another, and any range gives the same rows anywhere.
 from __future__ import annotations
 
 import logging
+import os
 import queue
+import subprocess
+import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from burgsim.games.game import UserError
+from burgsim.games.jit import PACKAGE
 from burgsim.simulation import parcel
 from burgsim.simulation.ranges import (
     PARTS_IN_MEMORY,
@@ -68,7 +73,8 @@ class Cluster:
         self._logger = logging.getLogger("distributed")
         self._level = self._logger.level
         self._prepared: set[tuple[str, str]] = set()
-        self.threads = 1
+        self._local = ""
+        self._wanted = self.threads = 1
         self._logger.setLevel(logging.CRITICAL)  # what matters is said here, in one line
         try:
             if isinstance(address, distributed.Client):
@@ -84,14 +90,10 @@ class Cluster:
 
     def _connect(self, distributed: Any, address: str, workers: int | None) -> Any:
         if address == LOCAL:
-            count = workers or default_workers()
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # about a port for its web page, which isn't asked for
-                here = distributed.LocalCluster(
-                    n_workers=count, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit=0
-                )
+            here = _LocalCluster(distributed, workers or default_workers())
             self._own.append(here)
-            address = here.scheduler_address
+            self._wanted = here.count
+            address = self._local = here.address
         elif workers is not None:
             raise UserError("--workers is for threads and for --cluster local; a cluster plays on the workers it has")
         try:
@@ -121,14 +123,17 @@ class Cluster:
         told = False
         while True:
             threads = self._threads_there()
-            if sum(threads.values()) > 0:
+            if sum(threads.values()) >= self._wanted:
                 self.threads = sum(threads.values())
+                self._wanted = 1
                 return
+            if self._own and isinstance(self._own[-1], _LocalCluster):
+                self._own[-1].check()
             if time.monotonic() > until:
                 raise UserError(
                     f"{what} {self.address} for {WORKER_SECONDS:.0f} s; start one with: dask worker {self.address}"
                 )
-            if not told:
+            if not told and self.address != self._local:
                 self._tell(f"{what} {self.address} yet; start one with: dask worker {self.address}")
                 told = True
             time.sleep(_POLL_SECONDS)
@@ -237,6 +242,42 @@ class Cluster:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class _LocalCluster:
+    """A scheduler in this process and workers in processes of their own, which end with it."""
+
+    def __init__(self, distributed: Any, count: int) -> None:
+        self.count = count
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about a port for its web page, which isn't asked for
+            self.scheduler = distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=None)
+        self.address = str(self.scheduler.scheduler_address)
+        self.folder = tempfile.TemporaryDirectory(prefix="burgsim-workers-", ignore_cleanup_errors=True)
+        words = [sys.executable, "-m", "dask", "worker", self.address, "--nthreads", "1", "--no-nanny",
+                 "--no-dashboard", "--memory-limit", "0", "--local-directory", self.folder.name]  # fmt: skip
+        path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
+        # in a session of their own: Ctrl-C is for this process, which ends them
+        self.workers = [
+            subprocess.Popen(
+                words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                env=os.environ | {"PYTHONPATH": path},
+            )
+            for _ in range(count)
+        ]  # fmt: skip
+
+    def check(self) -> None:
+        """Refuse to wait for a worker that has ended."""
+        if any(worker.poll() is not None for worker in self.workers):
+            raise UserError(f"a worker of the local cluster has ended; this shows why: dask worker {self.address}")
+
+    def close(self, timeout: float) -> None:
+        for worker in self.workers:
+            worker.kill()  # it may be in the middle of a long game
+        for worker in self.workers:
+            worker.wait()
+        self.folder.cleanup()
+        self.scheduler.close(timeout=timeout)
 
 
 class _Run:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
 DASK = [sys.executable, "-W", "ignore", "-m", "dask"]
 
 
@@ -59,8 +60,9 @@ class DaskCluster:
     def _start(self, name: str, *words: str, **environment: str) -> None:
         quiet = subprocess.DEVNULL
         self.processes[name] = subprocess.Popen(
-            [*DASK, *words], stdout=quiet, stderr=quiet, env=os.environ | environment
-        )
+            [*DASK, *words], stdout=quiet, stderr=quiet, cwd=self.folder,
+            env=os.environ | {"PYTHONPATH": str(ROOT)} | environment,
+        )  # fmt: skip
 
 
 @contextmanager

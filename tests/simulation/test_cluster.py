@@ -272,21 +272,25 @@ def test_a_worker_without_burgsim_is_refused(tmp_path: Path) -> None:
 def test_a_worker_killed_in_the_middle_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And then the last one, whose games wait for another worker, or are left to --resume; then the scheduler."""
+    """And then the last one, whose games wait for another or are left to --resume; then the scheduler, too."""
     monkeypatch.setattr(cluster_module, "_CHUNK_SECONDS", 0.2)
     monkeypatch.setattr(cluster_module, "_LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(cluster_module, "_CONNECT_SECONDS", 4)
     play(tmp_path / "whole", 30_000)
     with dask_cluster(tmp_path, "one", "two") as dask, Cluster(dask.address) as cluster, playing_on(cluster):
         cluster.client.wait_for_workers(2, timeout=60)
         cluster.prepare(GAME)
+        address_of = {w["name"]: a for a, w in cluster.client.scheduler_info()["workers"].items()}
         lost: list[int] = []
 
         def lose_one(done: int, total: int, _parts: int) -> None:
-            if done > total / 4 and not lost:
-                dask.freeze("one")  # what it has now it won't finish
-                there = next(a for a, w in cluster.client.scheduler_info()["workers"].items() if w["name"] == "one")
-                lost.append(len(cluster.client.processing()[there]))
+            if lost or done < total / 4:
+                return
+            dask.freeze("one")  # what it gets from now on it won't finish
+            has = len(cluster.client.processing()[address_of["one"]])
+            if has:
                 dask.kill("one")
+                lost.append(has)
 
         play(tmp_path / "run", 30_000, progress=lose_one)
         assert lost[0] > 0
