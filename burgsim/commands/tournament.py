@@ -73,24 +73,12 @@ def register(app: typer.Typer) -> None:
             found = play_tournament(
                 game, players, specs, games=games, seed=seed, changes=changes, workers=workers, progress=progress
             )
-        from burgsim.report.tournament_page import (
-            cycle_sentence,
-            matrix_rows,
-            order_sentence,
-            share_rows,
-            tournament_page,
-        )
-        from burgsim.simulation.show import as_table
+        from burgsim.report.tournament_page import terminal, tournament_page
 
         if json:
             say_json(found.to_dict())
         else:
-            say(order_sentence(found), as_table(share_rows(found), left=("policy",)))
-            say("How often the row finishes ahead of the column (%)", as_table(matrix_rows(found), left=("ahead of",)))
-            say(cycle_sentence(found))
-            if found.ratings is None:
-                say("Ratings need the package choix: pip install 'burgsim[ratings]'")
-            say(f"{found.games:,} games: {found.tables} tables, {found.deals:,} deals each, in every rotation.")
+            say(*terminal(found))
         if out is not None:
             from burgsim.report import write_index, write_page
 
