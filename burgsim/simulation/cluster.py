@@ -257,11 +257,12 @@ class _LocalCluster:
         words = [sys.executable, "-m", "dask", "worker", self.address, "--nthreads", "1", "--no-nanny",
                  "--no-dashboard", "--memory-limit", "0", "--local-directory", self.folder.name]  # fmt: skip
         path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
+        environment = os.environ | {"PYTHONPATH": path, "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false"}
         # in a session of their own: Ctrl-C is for this process, which ends them
         self.workers = [
             subprocess.Popen(
                 words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-                env=os.environ | {"PYTHONPATH": path},
+                env=environment,
             )
             for _ in range(count)
         ]  # fmt: skip
@@ -308,47 +309,48 @@ class _Run:
                 return
             future = self.cluster.client.submit(parcel.play_range, self.parcel, chunk.start, chunk.count, pure=False)
             self.out[future] = chunk
-            future.add_done_callback(self.back.put)
+            future.add_done_callback(self._fetch)
+
+    def _fetch(self, future: Any) -> None:
+        """In a thread of Dask's: get the rows here; those lost with their worker are waited for until played again."""
+        if future not in self.out:
+            return
+        try:
+            self.back.put((future, future.result(), None))
+        except BaseException as error:
+            self.back.put((future, None, error))
 
     def receive(self, wait: bool = True) -> None:
         """Take in what has come back; with `wait`, for a moment if nothing has."""
         try:
-            future = self.back.get(timeout=_POLL_SECONDS) if wait else self.back.get_nowait()
+            future, found, error = self.back.get(timeout=_POLL_SECONDS) if wait else self.back.get_nowait()
         except queue.Empty:
             if time.monotonic() - self.looked > _LOOK_SECONDS:
                 self.looked = time.monotonic()
                 self.cluster.look()
             return
-        chunk = self.out.get(future)
-        if chunk is None:
-            return
-        took, rows = self._result(future, chunk)
-        del self.out[future]
+        chunk = self.out.pop(future)
+        if error is not None:
+            raise self._told(error, future.status, chunk) from None
+        took, folded = found
+        rows = parcel.unfold(folded)
         chunk.put(chunk.part.room(rows), rows)
         self.ledger.back(chunk)
         self.timing.busy += took
         self.size = next_size(self.size, chunk.count, took, _CHUNK_SECONDS)
 
-    def _result(self, future: Any, chunk: Chunk) -> tuple[float, Rows]:
-        """The rows of a chunk; if they were lost with their worker, those that another plays."""
-        distributed = _distributed()
-        while True:
-            try:
-                took, folded = future.result(timeout=_LOOK_SECONDS)
-                return took, parcel.unfold(folded)
-            except TimeoutError:
-                self.cluster.look()
-            except distributed.KilledWorker:
-                games = f"{chunk.start:,} to {chunk.start + chunk.count - 1:,}"
-                raise UserError(
-                    f"games {games} were lost with one worker after another; workers end when memory is short"
-                ) from None
-            except ImportError as error:
-                raise UserError(f"a worker has no burgsim with this ({error}); install it there") from None
-            except Exception as error:
-                if future.status in ("cancelled", "lost"):
-                    raise UserError(f"the Dask scheduler at {self.cluster.address} is gone") from None
-                raise error
+    def _told(self, error: BaseException, status: str, chunk: Chunk) -> BaseException:
+        """What went wrong with a chunk, as one line where it is no error of ours."""
+        if isinstance(error, _distributed().KilledWorker):
+            games = f"{chunk.start:,} to {chunk.start + chunk.count - 1:,}"
+            return UserError(
+                f"games {games} were lost with one worker after another; workers end when memory is short"
+            )
+        if isinstance(error, ImportError):
+            return UserError(f"a worker has no burgsim with this ({error}); install it there")
+        if status in ("cancelled", "lost"):
+            return UserError(f"the Dask scheduler at {self.cluster.address} is gone")
+        return error
 
     def drop(self, part: Part) -> None:
         """A part has been given on."""
@@ -357,7 +359,6 @@ class _Run:
     def stop(self) -> None:
         """Begin no more; what workers are playing ends with its chunk."""
         self.out.clear()  # nobody wants it any more, and the scheduler takes it back
-        self.looked = 0.0
 
 
 def _distributed() -> Any:

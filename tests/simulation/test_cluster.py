@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -217,6 +218,13 @@ def first_seat(policy: Any) -> Any:
     return Seat(policy, policy.default_weights(), label="first")
 
 
+def test_speed_there_against_here(dask: DaskCluster, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", GAME, "--cluster", dask.address, "--games", "400", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["threads"], found["policy"]) == (400, 2, "balanced")
+    assert found["ratio"] == pytest.approx(found["there"] / found["here"])
+
+
 # what can be wrong
 
 
@@ -273,10 +281,10 @@ def test_a_worker_killed_in_the_middle_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And then the last one, whose games wait for another or are left to --resume; then the scheduler, too."""
-    monkeypatch.setattr(cluster_module, "_CHUNK_SECONDS", 0.2)
+    monkeypatch.setattr(cluster_module, "_CHUNK_SECONDS", 0.1)
     monkeypatch.setattr(cluster_module, "_LOOK_SECONDS", 0.2)
     monkeypatch.setattr(cluster_module, "_CONNECT_SECONDS", 4)
-    play(tmp_path / "whole", 30_000)
+    play(tmp_path / "whole", 12_000)
     with dask_cluster(tmp_path, "one", "two") as dask, Cluster(dask.address) as cluster, playing_on(cluster):
         cluster.client.wait_for_workers(2, timeout=60)
         cluster.prepare(GAME)
@@ -287,12 +295,13 @@ def test_a_worker_killed_in_the_middle_changes_nothing(
             if lost or done < total / 4:
                 return
             dask.freeze("one")  # what it gets from now on it won't finish
-            has = len(cluster.client.processing()[address_of["one"]])
+            client, address = cluster.client, address_of["one"]
+            has = len(client.processing()[address]) + len(client.has_what()[address])
             if has:
                 dask.kill("one")
                 lost.append(has)
 
-        play(tmp_path / "run", 30_000, progress=lose_one)
+        play(tmp_path / "run", 12_000, progress=lose_one)
         assert lost[0] > 0
         assert list(cluster.client.nthreads().values()) == [1]
         assert content(tmp_path / "run") == content(tmp_path / "whole")
@@ -306,7 +315,7 @@ def test_a_worker_killed_in_the_middle_changes_nothing(
                 dask.kill("two")
                 threading.Timer(0.5, dask.add, ["three"]).start()
 
-        play(tmp_path / "again", 30_000, progress=lose_the_other)
+        play(tmp_path / "again", 12_000, progress=lose_the_other)
         assert came == ["three"]
         assert content(tmp_path / "again") == content(tmp_path / "whole")
 
@@ -318,13 +327,13 @@ def test_a_worker_killed_in_the_middle_changes_nothing(
                 dask.kill("three")
 
         with pytest.raises(burgsim.UserError, match="all workers are gone from tcp://.* for 0 s; start one with: dask"):
-            play(tmp_path / "left", 30_000, progress=lose_the_last)
+            play(tmp_path / "left", 12_000, progress=lose_the_last)
         dask.kill("scheduler")
         until = time.monotonic() + 20
         with pytest.raises(burgsim.UserError, match="the Dask scheduler at tcp://.* is gone"):
-            play(tmp_path / "left", 30_000, resume=True)
+            play(tmp_path / "left", 12_000, resume=True)
         assert time.monotonic() < until
-    play(tmp_path / "left", 30_000, resume=True)
+    play(tmp_path / "left", 12_000, resume=True)
     assert content(tmp_path / "left") == content(tmp_path / "whole")
 
 
