@@ -105,15 +105,22 @@ def say(*things: Any) -> None:
 
 @contextmanager
 def played_on(cluster: str | None, workers: int | None = None, quiet: bool = False) -> Iterator[None]:
-    """Have all games inside played on a cluster, if one is named; `workers` are those of a local one."""
-    if cluster is None:
-        yield
-        return
-    from burgsim.simulation.cluster import Cluster
-    from burgsim.simulation.ranges import playing_on
+    """Have all games inside played on a cluster, if one is named; `workers` are those of a local one.
 
-    with Cluster(cluster, workers, None if quiet else tell) as there, playing_on(there):
-        yield
+    Ctrl-C inside ends the command with a line and exit code 130.
+    """
+    try:
+        if cluster is None:
+            yield
+            return
+        from burgsim.simulation.cluster import Cluster
+        from burgsim.simulation.ranges import playing_on
+
+        with Cluster(cluster, workers, None if quiet else tell) as there, playing_on(there):
+            yield
+    except KeyboardInterrupt:  # of commands that have no more to say about it
+        tell("interrupted; nothing is kept of what was being played")
+        raise typer.Exit(130) from None
 
 
 @contextmanager

@@ -27,7 +27,7 @@ _FIRST_CHUNK = 1  # with rollouts a single game may take a while
 _GROWTH = 8
 _LARGEST_CHUNK = 1 << 15
 _POLL_SECONDS = 0.1
-_STOP_SECONDS = 1.0
+_STOP_SECONDS = 0.5
 
 #: What a range of games gives: arrays with one row a game.
 Rows = tuple[np.ndarray, ...]
