@@ -35,6 +35,15 @@ from burgsim.simulation.ranges import (
 from burgsim.simulation.warm import prepare
 
 LOCAL = "local"
+#: Loggers of Dask that have levels of their own.
+_LOGGERS = ("distributed", "distributed.client", "distributed.gc", "tornado", "tornado.application")
+#: Settings of Dask for a local cluster, which would otherwise spend a tenth of a core on watching itself.
+_QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.tick.cycle": "10s",
+    "distributed.admin.system-monitor.interval": "10s",
+}
 Tell = Callable[[str], None]
 
 _CHUNK_SECONDS = 1.0
@@ -70,12 +79,12 @@ class Cluster:
         distributed = _distributed()
         self._tell = tell or (lambda line: None)
         self._own: list[Any] = []
-        self._logger = logging.getLogger("distributed")
-        self._level = self._logger.level
+        self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
         self._prepared: set[tuple[str, str]] = set()
         self._local = ""
         self._wanted = self.threads = 1
-        self._logger.setLevel(logging.CRITICAL)  # what matters is said here, in one line
+        for name in _LOGGERS:  # what matters is said here, in one line
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             if isinstance(address, distributed.Client):
                 self.client = address
@@ -235,7 +244,8 @@ class Cluster:
             except Exception:  # it is gone, which is what was wanted
                 pass
         self._own.clear()
-        self._logger.setLevel(self._level)
+        for name, level in self._levels.items():
+            logging.getLogger(name).setLevel(level)
 
     def __enter__(self) -> Cluster:
         return self
@@ -249,7 +259,9 @@ class _LocalCluster:
 
     def __init__(self, distributed: Any, count: int) -> None:
         self.count = count
-        with warnings.catch_warnings():
+        from dask import config
+
+        with warnings.catch_warnings(), config.set(_QUIET):
             warnings.simplefilter("ignore")  # about a port for its web page, which isn't asked for
             self.scheduler = distributed.LocalCluster(n_workers=0, processes=True, dashboard_address=None)
         self.address = str(self.scheduler.scheduler_address)
@@ -257,7 +269,8 @@ class _LocalCluster:
         words = [sys.executable, "-m", "dask", "worker", self.address, "--nthreads", "1", "--no-nanny",
                  "--no-dashboard", "--memory-limit", "0", "--local-directory", self.folder.name]  # fmt: skip
         path = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
-        environment = os.environ | {"PYTHONPATH": path, "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false"}
+        quiet = {f"DASK_{name.replace('.', '__').replace('-', '_').upper()}": str(v) for name, v in _QUIET.items()}
+        environment = os.environ | {"PYTHONPATH": path} | quiet
         # in a session of their own: Ctrl-C is for this process, which ends them
         self.workers = [
             subprocess.Popen(
