@@ -7,7 +7,17 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import QuietOption, SeedOption, WorkersOption, parse_count, say, tell
+from burgsim.commands.common import (
+    ClusterOption,
+    QuietOption,
+    SeedOption,
+    WorkersOption,
+    page_command,
+    parse_count,
+    played_on,
+    say,
+    tell,
+)
 
 #: Games behind each example and experiments a row, when nothing else is said.
 DEALS, REPEATS = 20_000, 1_000
@@ -15,7 +25,7 @@ DEALS, REPEATS = 20_000, 1_000
 
 def write_explanation(
     out: Path, deals: int = DEALS, repeats: int = REPEATS, seed: int = 1, workers: int | None = None,
-    quiet: bool = False,
+    quiet: bool = False, command: str = "",
 ) -> None:  # fmt: skip
     """Play the examples, write the page and link it from the index."""
     from burgsim.report import write_index
@@ -25,7 +35,7 @@ def write_explanation(
     found = examples(
         deals=deals, repeats=repeats, seed=seed, workers=workers, told=None if quiet else lambda line: tell(line)
     )
-    command = f"burgsim how-sure --games {deals} --repeats {repeats} --seed {seed}"
+    command = command or f"burgsim how-sure --games {deals} --repeats {repeats} --seed {seed}"
     path = write_how_sure(how_sure_page(found, command), out)
     write_index(out)
     say(f"{path} ({path.stat().st_size / 1000:.0f} kB, {found.played:,} games)")
@@ -44,6 +54,7 @@ def register(app: typer.Typer) -> None:
         ] = REPEATS,
         seed: SeedOption = 1,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = Path("reports"),
         quiet: QuietOption = False,
     ) -> None:
@@ -51,4 +62,5 @@ def register(app: typer.Typer) -> None:
         from burgsim.games.game import UserError
         if repeats < 40:
             raise UserError("--repeats must be at least 40")
-        write_explanation(out, deals, repeats, seed, workers, quiet)
+        with played_on(cluster, workers, quiet):
+            write_explanation(out, deals, repeats, seed, workers, quiet, page_command())

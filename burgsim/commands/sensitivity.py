@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -19,6 +20,7 @@ from burgsim.commands.common import (
     WorkersOption,
     page_command,
     parse_count,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -63,6 +65,7 @@ def register(app: typer.Typer) -> None:
         settings: SetOption = None,
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
@@ -73,7 +76,7 @@ def register(app: typer.Typer) -> None:
         loaded = prepare(game, (lambda line: None) if quiet else tell)
         changes = rules_from_options(loaded, rules, preset, settings).changes()
         named = [name for text in vary or [] for name in ([text] if "=" in text else text.split(",")) if name.strip()]
-        with progress_line("sensitivity", quiet) as line:
+        with played_on(cluster, workers, quiet), progress_line("sensitivity", quiet) as line:
             told = (lambda done, total: line(done, total, 0)) if line is not None else None
             found = study.sensitivity(
                 game, players, named, spec=seat, changes=changes, deals=deals, walks=walks, seed=seed, workers=workers,

@@ -68,6 +68,21 @@ def matrix_rows(found: Tournament) -> list[list[str]]:
     return rows
 
 
+def terminal(found: Tournament) -> list[Any]:
+    """What `burgsim tournament` prints: rich tables and lines."""
+    from burgsim.simulation.show import as_table
+
+    shown = [
+        order_sentence(found), as_table(share_rows(found), left=("policy",)),
+        "How often the row finishes ahead of the column (%)", as_table(matrix_rows(found), left=("ahead of",)),
+        cycle_sentence(found),
+    ]  # fmt: skip
+    if found.ratings is None:
+        shown.append("Ratings need the package choix: pip install 'burgsim[ratings]'")
+    shown.append(f"{found.games:,} games: {found.tables} tables, {found.deals:,} deals each, in every rotation.")
+    return shown
+
+
 def tournament_page(found: Tournament, game: Game, command: str, changes: Mapping[str, Any]) -> Page:
     """The page that `burgsim tournament --out` writes."""
     names = [found.policies[i] for i in found.order]

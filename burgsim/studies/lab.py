@@ -19,8 +19,8 @@ from burgsim.games import load
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.players import rotate, seats
-from burgsim.simulation.batch import in_parts
 from burgsim.simulation.forks import COLUMNS, ForkTable
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import Results, simulate
 
 if TYPE_CHECKING:

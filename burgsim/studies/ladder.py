@@ -16,7 +16,8 @@ import numpy as np
 
 from burgsim.games.game import WIN_60THS, Game
 from burgsim.players import DEFAULT_POLICY, rotate, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.statistics.equivalence import EQUIVALENT
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments

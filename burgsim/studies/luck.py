@@ -17,7 +17,7 @@ import numpy as np
 
 from burgsim.games.game import SCORE, WIN_60THS, UserError
 from burgsim.players import rotate, seats
-from burgsim.simulation.batch import in_parts
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.redraw import TwoDeals, sources_of
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare

@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from burgsim.games.game import RANK, WIN_60THS, UserError
-from burgsim.players import rotate, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.games.game import RANK, WIN_60THS, Game, UserError
+from burgsim.players import Seat, rotate, seats
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import NAN, Interval, share_of
@@ -98,6 +99,15 @@ def selections(policies: int, players: int) -> list[tuple[int, ...]]:
     return [tuple(sorted((*range(policies), *more))) for more in rest]
 
 
+def tables_of(game: Game, players: int, policies: Sequence[Seat], rules: Any, seed: int) -> list[Table]:
+    """The tables of a tournament: selection by selection, each in all rotations."""
+    tables = []
+    for selection in selections(len(policies), players):
+        table = seats(game, players, [policies[i] for i in selection])
+        tables += [Table(game, players, rules, rotate(table, by), seed) for by in range(players)]
+    return tables
+
+
 def play_tournament(
     game_id: str,
     players: int,
@@ -143,13 +153,12 @@ def play_tournament(
     if len(chosen) > MOST_TABLES:
         raise UserError(f"{len(names)} policies at {players} players make {len(chosen):,} tables; name fewer")
     deals = max(2, round(games / (len(chosen) * players)))
-    rules = rules_of(game, changes)
-    tables, who = [], []
-    for selection in chosen:
-        table = seats(game, players, [sat[i] for i in selection])
-        for by in range(players):
-            tables.append(Table(game, players, rules, rotate(table, by), seed))
-            who.append([selection[(place - by) % players] for place in range(players)])
+    tables = tables_of(game, players, sat, rules_of(game, changes), seed)
+    who = [
+        [selection[(place - by) % players] for place in range(players)]
+        for selection in chosen
+        for by in range(players)
+    ]
     total = len(tables) * deals
 
     def work(start: int, count: int) -> tuple[np.ndarray]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +19,8 @@ from burgsim.games import load
 from burgsim.games.game import WIN_60THS, UserError
 from burgsim.players import Seat, rotate, seats
 from burgsim.players.tuned import FOLDER, store_weights, tuned_weights
-from burgsim.simulation.batch import Table, default_workers
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 
 #: Weights that make a style what it is are left alone.
 FIXED_PREFIX = "style_"
@@ -115,20 +115,25 @@ def tune(
     search = cma.CMAEvolutionStrategy(
         np.zeros(len(names)), 0.7, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
     )
-    with ThreadPoolExecutor(workers or default_workers()) as crew:
-        for generation in range(generations):
-            points = search.ask()
-            first = generation * deals
-            values = [s.mean() for s in crew.map(lambda p, first=first: shares(p, first, deals), points)]
-            search.tell(points, [-value for value in values])
-            if progress is not None:
-                progress(generation + 1, max(values))
-        found = search.result.xfavorite
-        first = generations * deals
-        cuts = [first + check_deals * i // 8 for i in range(9)]
-        jobs = [(p, a, b - a) for p in (np.zeros(len(names)), found) for a, b in zip(cuts, cuts[1:], strict=False)]
-        played = list(crew.map(lambda job: shares(*job), jobs))
-    before, after = np.concatenate(played[:8]), np.concatenate(played[8:])
+    for generation in range(generations):
+        points = search.ask()
+        first = generation * deals
+
+        def work(start: int, count: int, points: Any = points, first: int = first) -> tuple[np.ndarray]:
+            return (np.array([shares(point, first, deals).mean() for point in points[start : start + count]]),)
+
+        values = np.concatenate([rows[0] for _, rows in in_parts(work, 0, population, population, workers)])
+        search.tell(points, [-value for value in values])
+        if progress is not None:
+            progress(generation + 1, float(values.max()))
+    found = search.result.xfavorite
+    first = generations * deals
+
+    def check(start: int, count: int) -> tuple[np.ndarray]:
+        return (np.stack([shares(p, start, count) for p in (np.zeros(len(names)), found)], axis=1),)
+
+    checked = [rows[0] for _, rows in in_parts(check, first, first + check_deals, check_deals, workers)]
+    before, after = np.concatenate(checked).T
     gain = after - before
     error = float(gain.std(ddof=1) / np.sqrt(len(gain)))
     improved = bool(gain.mean() > 2 * error)

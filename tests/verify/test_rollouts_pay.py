@@ -9,7 +9,8 @@ from burgsim.games import load
 from burgsim.games.game import WIN_60THS
 from burgsim.players import rotate, seats
 from burgsim.report.checks_page import Checks
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
 

@@ -13,7 +13,8 @@ import pytest
 from burgsim.games import load
 from burgsim.players import seats
 from burgsim.report.checks_page import Checks
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.statistics.moments import Moments
 from burgsim.studies.looks import ANYTIME, ONCE, SCHEDULE, Plan
 from burgsim.studies.measures import quantities
