@@ -11,6 +11,7 @@ from burgsim.games.game import Game, UserError
 GAMES = {
     "burgundy-cards": "burgsim.games.burgundy_cards",
     "king-arthur": "burgsim.games.king_arthur",
+    "carcassonne": "burgsim.games.carcassonne",
 }
 
 

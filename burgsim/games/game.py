@@ -220,12 +220,22 @@ class Game:
         """States, actions and events as text (imported when asked for: play doesn't need words)."""
         return importlib.import_module(self.words_module)
 
-    def check_players(self, players: int) -> None:
-        """Refuse a number of players that the box doesn't allow."""
+    def player_counts(self, rules: Any = None) -> range:
+        """The numbers of players that these rules (the default ones when left out) allow."""
+        most, _ = (rules if rules is not None else self.rules()).most_players(self.max_players)
+        return range(self.min_players, most + 1)
+
+    def check_players(self, players: int, rules: Any = None) -> None:
+        """Refuse a number of players that the box doesn't allow, or (where they are given) the rules."""
         if not self.min_players <= players <= self.max_players:
             raise UserError(
                 f"{self.id} is played by {self.min_players} to {self.max_players} players, not {players}"
             )
+        if rules is not None:
+            most, why = rules.most_players(self.max_players)
+            if players > most:
+                allowed = f"{self.min_players} to {most} players with these rules"
+                raise UserError(f"{self.id} is played by {allowed}, not {players}; {why}")
 
 
 def policy(

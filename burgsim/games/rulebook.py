@@ -119,6 +119,10 @@ class RulesBase(RuleGroup):
         """What is impossible about these numbers together, or an empty string."""
         return ""
 
+    def most_players(self, box: int) -> tuple[int, str]:
+        """The most players that these rules allow, of those in the box, and what would allow more ("" for nothing)."""
+        return box, ""
+
     @classmethod
     def rows_of_fields(cls) -> list[RuleRow]:
         """The list of all rule numbers with their default values."""

@@ -52,7 +52,7 @@ class Table:
     _local: threading.local = field(default_factory=threading.local, repr=False)
 
     def __post_init__(self) -> None:
-        self.game.check_players(self.players)
+        self.game.check_players(self.players, self.rules)
         if len(self.seats) != self.players:
             raise UserError(f"{len(self.seats)} seats for {self.players} players")
         check_seed(self.seed)

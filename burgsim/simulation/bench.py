@@ -40,7 +40,7 @@ def bench(game_id: str, seconds: float = 0.4, tell: Callable[[str], None] | None
     names = [name for name in POLICIES if name in game.policies]
     speeds = [
         measure(game, players, name, seconds)
-        for players in range(game.min_players, game.max_players + 1)
+        for players in game.player_counts()
         for name in names
     ]
     players = max(2, game.min_players)

@@ -224,10 +224,10 @@ def simulate(
         raise UserError(f"workers must be at least 1, not {workers}")
     compiled_before = compile_seconds()
     game = prepare(game_id, tell)
-    game.check_players(players)
+    chosen = rules_of(game, rules)
+    game.check_players(players, chosen)
     with compile_clock():
         table = make_seats(game, players, _seated(seats))
-    chosen = rules_of(game, rules)
     asked = describe_run(game, players, chosen, table, seed, count, part_size)
     run = _Run(Table(game, players, chosen, table, seed, check), asked, workers, progress)
     store = None

@@ -29,12 +29,13 @@ class Stepwise:
     """
 
     def __init__(self, game: Game, players: int, rules: Any = None) -> None:
-        game.check_players(players)
+        rules = rules if rules is not None else game.rules()
+        game.check_players(players, rules)
         self.game = game
         self.players = players
         self.states = records(2, game.state)
         packed = records(1, game.rules_record)
-        packed[:] = (rules if rules is not None else game.rules()).pack(players)
+        packed[:] = rules.pack(players)
         self.rules = packed[0]
         self.state = self.states[0]
         self.desk = records(1, game.desk)[0]

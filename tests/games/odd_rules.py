@@ -44,7 +44,7 @@ def values(row: Any) -> st.SearchStrategy[Any]:
         return st.sampled_from(row.allowed.split(" or "))
     low, high = (int(part) for part in row.allowed.split(" to "))
     # the largest tables of cards contradict each other nearly always
-    each = st.integers(low, min(high, 4) if row.path.startswith(("cards.", "strengths.")) else high)
+    each = st.integers(low, min(high, 4) if row.path.startswith(("cards.", "strengths.", "copies.")) else high)
     if isinstance(row.value, tuple):
         n = len(row.value)
         sizes = (1, 4) if row.path.startswith("all_seven") else (n, n)

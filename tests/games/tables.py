@@ -17,6 +17,8 @@ from burgsim.simulation.stepwise import Stepwise
 BOUNDS: dict[str, dict[str, tuple[int, int]]] = {
     # A seat plays 30 cards and buys at most a few dozen more; 120 turns with four players, 6 in a lost solo game.
     "burgundy-cards": {"score": (0, 120), "turns": (6, 120), "decisions": (5, 1200), "actions": (2, 80)},
+    # a tile a turn, two decisions at most for each; balanced players with all sets pass 250 points now and then
+    "carcassonne": {"score": (0, 400), "turns": (60, 126), "decisions": (65, 252), "actions": (2, 400)},
     # 20,000 random games each: 49 to 133 turns, 79 to 197 decisions, 12 to 114 points.
     "king-arthur": {"score": (0, 160), "turns": (20, 200), "decisions": (30, 300), "actions": (2, 60)},
 }
@@ -24,7 +26,7 @@ BOUNDS: dict[str, dict[str, tuple[int, int]]] = {
 
 def tables() -> list[tuple[str, int]]:
     """Every registered game with every number of players."""
-    return [(name, n) for name in GAMES for n in range(load(name).min_players, load(name).max_players + 1)]
+    return [(name, n) for name in GAMES for n in load(name).player_counts()]
 
 
 def policies() -> list[tuple[str, str]]:

@@ -34,7 +34,8 @@ def compare_choices(game: Game, name: str, wanted: int) -> int:
     number = 0
     noisy = random.Random(1)
     while asked < wanted:
-        players = game.min_players + number % (game.max_players - game.min_players + 1)
+        counts = game.player_counts()
+        players = counts[number % len(counts)]
         # other seats play at random now and then, so that the policy meets more than its own games
         player, play = Player(game, players, name), new_game(game.id, players, SEED, number)
         number += 1

@@ -30,7 +30,7 @@ def play(game_id: str) -> dict[str, object]:
     """What is compared, in JSON types."""
     game = load(game_id)
     told: dict[str, object] = {}
-    for players in range(game.min_players, game.max_players + 1):
+    for players in game.player_counts():
         who = seats(game, players, specs(game_id, players))
         games, rows = Table(game, players, game.rules(), who, SEED, check=True).play(0, 4)
         told[str(players)] = [games.tolist(), rows.tolist(), trace(game_id, players, SEED, 1, who).jsonl()]

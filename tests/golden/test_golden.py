@@ -22,8 +22,8 @@ def games() -> Iterator[tuple[str, int, str]]:
     """Every registered game, number of players and variant ("" is the game as it comes)."""
     for game_id in GAMES:
         game = load(game_id)
-        for players in range(game.min_players, game.max_players + 1):
-            for variant in ("", *game.variants):
+        for variant in ("", *game.variants):
+            for players in game.player_counts(game.rules.build(game.variants.get(variant, {}))):
                 yield game_id, players, variant
 
 

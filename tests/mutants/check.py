@@ -46,9 +46,32 @@ def king_arthur() -> int:
     return decisions
 
 
+def carcassonne() -> int:
+    """Play until something differs; gives the number of decisions compared."""
+    from tests.games.carcassonne_lockstep import GAME, play_both
+    from tests.games.test_carcassonne_lockstep import ALL, CORNERS, CURLS, FEW_TILES, most
+
+    decisions = 0
+    for sets in ({}, ALL, {"river": True}, {"inns": True}):
+        rules = GAME.rules.build(sets)
+        for players in (2, most(rules)):
+            decisions += play_both(players, 11, 0, rules, every=6)
+    for name in CORNERS:
+        rules = GAME.rules.build(CORNERS[name])
+        decisions += play_both(2 + len(name) % 4, 14, 2, rules, every=8)
+    rules = GAME.rules.build(FEW_TILES)
+    decisions += sum(play_both(2, 16, number, rules) for number in range(40))
+    rules = GAME.rules.build(CURLS)
+    for number in range(24):
+        decisions += play_both(2, 16, number, rules, every=4, lean=("close", "")[number % 2])
+    for lean in ("builder", "big", "city", "road", "close", "field"):
+        decisions += play_both(3, 15, 1, GAME.rules.build(ALL), every=8, lean=lean)
+    return decisions
+
+
 if __name__ == "__main__":
     try:
-        print({"burgundy-cards": burgundy_cards, "king-arthur": king_arthur}[sys.argv[1]](), "decisions alike")
+        print(globals()[sys.argv[1].replace("-", "_")](), "decisions alike")
     except Exception as error:  # a crash is caught as well as a difference
         print(f"{type(error).__name__}: {str(error).splitlines()[0][:110] if str(error) else ''}")
         sys.exit(1)

@@ -1,0 +1,76 @@
+"""The players who know Carcassonne: random, greedy, and styles that score every action as worth.py weighs things."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from burgsim.games.carcassonne.actions import A_FOLLOWER, A_PASS, VERB, VERB_BITS
+from burgsim.games.carcassonne.chances import prepare, weigh_features
+from burgsim.games.carcassonne.frontier import wrap
+from burgsim.games.carcassonne.preview import worth_of_place
+from burgsim.games.carcassonne.state import DEPLOY, SIG
+from burgsim.games.carcassonne.worth import WEIGHTS, worth_of_figure
+from burgsim.games.chance import draw_below
+from burgsim.games.game import Policy
+from burgsim.games.jit import jit
+
+ID = "carcassonne"
+
+
+@jit(SIG.policy)
+def random(state, rules, seat, n, desk):
+    """Uniform over the listed actions."""
+    return draw_below(desk, n)
+
+
+@jit
+def worth_of_action(state, rules, seat, desk, action):
+    """What an action is worth."""
+    verb = action >> VERB_BITS
+    what = action & (VERB - 1)
+    if state.frame == DEPLOY:
+        return 0.0 if verb == A_PASS else worth_of_figure(state, rules, desk, verb - A_FOLLOWER, what)
+    slot = np.int64(state.map[wrap(what >> 2)])
+    return worth_of_place(state, rules, seat, desk, slot, what & 3)
+
+
+@jit(SIG.policy)
+def weigh(state, rules, seat, n, desk):
+    """The action that is worth most."""
+    prepare(state, rules, seat, desk)
+    if state.frame != DEPLOY:
+        weigh_features(state, rules, seat, desk)
+    best = 0
+    for i in range(n):
+        worth = worth_of_action(state, rules, seat, desk, np.int64(desk.actions[i]))
+        desk.scores[i] = worth
+        if worth > desk.scores[best]:
+            best = i
+    desk.scored = 1
+    return best
+
+
+def _style(**changes: float) -> dict[str, tuple[float, str]]:
+    """The weights of a player: the default ones with some changed."""
+    return {name: (changes.pop(name, value), meaning) for name, (value, meaning) in WEIGHTS.items()}
+
+
+#: Points as if the game ended after the turn: nothing that is incomplete has a chance, a follower costs nothing.
+GREEDY = _style(
+    reach_road=0.0, reach_city=0.0, reach_cloister=0.0, rivals=0.0, follower=0.0, last_follower=0.0, farmer=0.0,
+    home=0.0, city_future=0.0, field_growth=0.0, spoil=0.0, big=0.1, builder=0.1, extra=0.0, good=0.0,
+)  # fmt: skip
+
+POLICIES = {
+    "random": Policy(ID, "random", random, "Uniform over the listed actions."),
+    "greedy": Policy(ID, "greedy", weigh, "Takes what pays most if the game ended after the turn.", GREEDY),
+    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
+    "farmer": Policy(ID, "farmer", weigh, "Takes fields early and often.", _style(style_farm=4.0)),
+    "city-builder": Policy(
+        ID, "city-builder", weigh, "Looks to cities, and leaves roads alone.", _style(style_city=4.0, style_road=-3.0)
+    ),
+    "road-runner": Policy(
+        ID, "road-runner", weigh, "Takes roads and cloisters.", _style(style_road=4.0, style_city=-3.0)
+    ),
+    "blocker": Policy(ID, "blocker", weigh, "Joins what others have, or spoils it.", _style(style_deny=4.0)),
+}  # fmt: skip
