@@ -7,7 +7,7 @@ seats count from 1; moves are the tuples of chapter 13.
 
 from __future__ import annotations
 
-import copy
+import itertools
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -15,11 +15,8 @@ from tests.reference.burgundy_board_pieces import (
     BLACK,
     CENTRE,
     COLOURS,
-    DEFAULT_RULES,
     NEIGHBOURS,
     NUMBERS,
-    PHASES,
-    ROUNDS,
     TAKES,
     Move,
     Player,
@@ -27,7 +24,10 @@ from tests.reference.burgundy_board_pieces import (
     box,
     colour_of,
     different,
+    gift,
     number_on,
+    places_of_depot,
+    with_changes,
     workers_for,
 )
 
@@ -41,7 +41,7 @@ class Game:
     Parameters
     ----------
     rules : dict
-        Changes to DEFAULT_RULES.
+        Changes to DEFAULT_RULES; a part of a group leaves the rest of it as it is.
     estates : list of int
         The estate of every seat, 1 to 9; as many as there are players.
     stacks : dict
@@ -66,33 +66,29 @@ class Game:
         dice: Dice,
         white: list[list[int]],
     ) -> None:
-        unknown = set(rules) - set(DEFAULT_RULES)
-        if unknown:
-            raise ValueError(f"unknown rules: {', '.join(sorted(unknown))}")
-        self.rules = copy.deepcopy(DEFAULT_RULES) | copy.deepcopy(rules)
+        self.rules = with_changes(rules)
         in_box = box(self.rules)
-        given = ({colour: sorted(stack) for colour, stack in stacks.items()}, sorted(black), sorted(goods))
-        if given != ({colour: sorted(stack) for colour, stack in in_box[0].items()}, sorted(in_box[1]), in_box[2]):
+        piles = [*(stacks.get(colour, []) for colour in COLOURS), black, goods]
+        if [sorted(pile) for pile in piles] != [sorted(pile) for pile in [*in_box[0].values(), *in_box[1:]]]:
             raise ValueError("the tiles and goods differ from those that the rules list")
         self.stacks = {colour: list(stacks[colour]) for colour in COLOURS}
         self.black = list(black)
         self.dice, self.white = dice, white
         self.players = [Player(seat, estate) for seat, estate in enumerate(estates, start=1)]
-        self.depots: dict[int | str, list[str]] = {depot: [] for depot in [*range(1, 7), BLACK]}
+        self.players_key = f"p{len(estates)}"  # of numbers that depend on how many play
+        self.depots: dict[int, list[str]] = {depot: [] for depot in [*range(1, 7), BLACK]}
         self.depot_goods: dict[int, list[int]] = {depot: [] for depot in range(1, 7)}
-        self.phase_goods = [[goods.pop(0) for _ in range(ROUNDS)] for goods in [list(goods)] for _ in PHASES]
-        self.goods_left = list(goods)[len(PHASES) * ROUNDS :]
+        self.goods = list(goods)  # face down
         self.waiting_goods: list[int] = []  # of the phase, face up
         self.track: list[list[int]] = [[player.seat for player in reversed(self.players)]]  # stacks, from the bottom
         self.bonus: dict[str, list[int]] = {colour: [] for colour in COLOURS}  # seats that took one, large one first
         self.phase = self.round = 0
         self.order: list[int] = []
         self.active = self.players[0]
-        self.bought = False
+        self.bought = 0
         self.over = False
         self.decision = ""
         self.options: list[Move] = []
-        self.sales: list[tuple[int, int, int]] = []  # seat, type, number
         self._run = self._play_all()
         self._resume(None)
 
@@ -132,9 +128,9 @@ class Game:
 
     def _play_all(self) -> Steps:
         yield from self._set_up()
-        for self.phase in range(len(PHASES)):
+        for self.phase in range(self.rules["phases"]):
             self._begin_phase()
-            for self.round in range(ROUNDS):
+            for self.round in range(self.rules["rounds"]):
                 self._begin_round()
                 for seat in self.order:
                     yield from self._turn(self.players[seat - 1])
@@ -143,17 +139,19 @@ class Game:
     def _set_up(self) -> Steps:
         rules = self.rules
         for player in self.players:
-            for _ in range(rules["start_goods"]):
-                player.goods[self.goods_left.pop(0)] += 1
-            player.silver = rules["start_silver"] + rules["seat_silver"][player.seat - 1]
-            player.workers = rules["start_workers"][player.seat - 1]
-            if rules["seat_points"][player.seat - 1]:
-                player.gain("seat", rules["seat_points"][player.seat - 1])
+            seat = player.seat - 1
+            for _ in range(rules["start_goods"]):  # 12.3
+                player.goods[self.goods.pop()] += 1
+            player.silver = rules["start_silver"] + rules["seat_silver"][seat]
+            player.workers = rules["start_workers"][self.players_key][seat]
+            player.gain("seat", rules["seat_points"][seat])
+            if rules["start_tiles"][seat]:  # 2.14
+                player.storage.append(gift(rules["start_tiles"][seat]))
             self.stacks["castle"].pop()  # 12.5
         for player in self.players:
             self.active = player
             cells = [cell for cell, colour in enumerate(player.colours) if colour == "castle"]
-            if player.estate == 1:  # 2.8
+            if player.estate == 1 and not rules["choose_on_first"]:  # 2.8
                 cells = [CENTRE]
             _, cell = yield from self._ask("start", [("start", cell) for cell in cells])
             player.placed[cell] = "castle"
@@ -162,23 +160,19 @@ class Game:
 
     def _begin_phase(self) -> None:
         rules, players = self.rules, len(self.players)
-        for depot in range(1, 7):
-            self.depots[depot] = []  # 3.2
-            for slot, colours in enumerate(rules["depots"][depot][: players - 1]):
-                for colour in colours:
-                    if players == 3 and depot == 6 and slot == 1 and PHASES[self.phase] in rules["mine_phases"]:
-                        colour = "mine"  # 3.4
-                    if self.stacks[colour]:
-                        self.depots[depot].append(self.stacks[colour].pop(0))
-        number = rules["black_depot"][players]
-        self.depots[BLACK] = self.black[:number]
-        del self.black[:number]
-        self.waiting_goods = list(self.phase_goods[self.phase])
+        for depot in range(1, 7):  # 3.2, 12.2
+            colours = places_of_depot(rules, depot, players, self.phase)
+            self.depots[depot] = [self.stacks[colour].pop(0) for colour in colours if self.stacks[colour]]
+        if rules["clear_black"]:
+            self.depots[BLACK] = []
+        while self.black and len(self.depots[BLACK]) < rules["black_depot"][self.players_key]:
+            self.depots[BLACK].append(self.black.pop(0))
+        self.waiting_goods = [self.goods.pop(0) for _ in range(rules["rounds"])]
 
     def _begin_round(self) -> None:
         self.order = self.turn_order()
         for player in self.players:
-            player.dice = list(self.dice[self.phase][self.round][player.seat - 1])
+            player.dice = list(self.dice[self.phase][self.round][player.seat - 1])[: self.rules["dice"]]
         self.depot_goods[self.white[self.phase][self.round]].append(self.waiting_goods.pop(0))
 
     def turn_order(self) -> list[int]:
@@ -190,50 +184,46 @@ class Game:
             mines = player.count("mine")
             player.silver += mines * self.rules["mine_silver"]
             if player.has(2):
-                player.workers += mines * self.rules["mine_workers"]
+                player.workers += mines * self.rules["knowledge"]["mine_workers"]
 
     # ---- a turn (chapters 4 to 6)
 
     def _turn(self, player: Player) -> Steps:
         self.active = player
-        self.bought = False
+        self.bought = 0
         while player.dice or self._purchases(player):
-            moves = [move for die in dict.fromkeys(player.dice) for move in self._die_actions(player, die)]
-            moves += self._purchases(player)
-            if not player.dice:
-                moves.append(("end",))
+            moves = [move for die in dict.fromkeys(player.dice) for move in self._actions(player, die)]
+            moves += self._purchases(player) + ([] if player.dice else [("end",)])
             move = yield from self._ask("turn", moves)
             if move == ("end",):
                 return
             if move[0] == "buy":
-                self.bought = True
-                player.silver -= self.rules["purchase_price"]
-                yield from self._store(player, *move[1:])
+                yield from self._buy(player, move)
             else:
-                action, die, *what = move
-                player.dice.remove(die)
-                player.workers -= self._cost(player, die, action, what)
-                yield from self._act(player, action, what)
+                player.dice.remove(move[1])
+                yield from self._act(player, move)
 
     def _purchases(self, player: Player) -> list[Move]:
-        if self.bought or player.silver < self.rules["purchase_price"]:
+        if self.bought == self.rules["purchases"] or player.silver < self.rules["purchase_price"]:
             return []
         depots = list(self.depots) if player.has(6) else [BLACK]
         return [("buy", depot, tile) for depot in depots for tile in different(self.depots[depot])]
 
-    def _actions(self, player: Player) -> list[Move]:
-        """The basic actions as if any number could be had."""
-        takes = self._takes(COLOURS)
-        sales = [("sell", good) for good in player.held_types()]
-        return takes + self._placements(player) + sales + [("workers",)]
+    def _buy(self, player: Player, move: Move) -> Steps:
+        self.bought += 1
+        player.silver -= self.rules["purchase_price"]
+        yield from self._store(player, *move[1:])
 
-    def _die_actions(self, player: Player, die: int) -> list[Move]:
-        actions = [(move[0], die, *move[1:]) for move in self._actions(player)]
-        return [move for move in actions if self._cost(player, die, move[0], list(move[2:])) <= player.workers]
+    def _actions(self, player: Player, die: int) -> list[Move]:
+        """The basic actions with a die; 0 stands for any number."""
+        moves = self._takes(die, COLOURS) + self._placements(player, die)
+        moves += [("sell", die, good) for good in player.held_types()] + [("workers", die)]
+        return [move for move in moves if self._cost(player, move) <= player.workers]
 
-    def _cost(self, player: Player, die: int, action: str, what: list) -> int:
-        """Workers that an action costs with a die."""
-        if action == "workers":
+    def _cost(self, player: Player, move: Move) -> float:
+        """Workers that an action takes."""
+        action, die, *what = move
+        if die == 0 or action == "workers":
             return 0
         if action == "take":
             return workers_for(self.rules, player, die, what[0], 12)
@@ -243,18 +233,18 @@ class Game:
         free = {"building": 9, "ship": 10, "animal": 10}.get(colour_of(tile), 11)  # 9.9 to 9.11
         return workers_for(self.rules, player, die, NUMBERS[cell], free)
 
-    def _takes(self, colours: list[str]) -> list[Move]:
+    def _takes(self, die: int, colours: list[str]) -> list[Move]:
         return [
-            ("take", depot, tile)
+            ("take", die, depot, tile)
             for depot in range(1, 7)
             for tile in different(self.depots[depot])
             if colour_of(tile) in colours
         ]
 
-    def _placements(self, player: Player) -> list[Move]:
+    def _placements(self, player: Player, die: int) -> list[Move]:
         """Stored tiles and the cells where they may lie, whatever the number (4.6, 4.7)."""
         return [
-            ("place", tile, cell)
+            ("place", die, tile, cell)
             for tile in different(player.storage)
             for cell, colour in enumerate(player.colours)
             if colour == colour_of(tile)
@@ -268,7 +258,9 @@ class Game:
             return False
         return tile in [player.placed.get(other) for other in area_of(player.estate, cell)]
 
-    def _act(self, player: Player, action: str, what: list, with_die: bool = True) -> Steps:
+    def _act(self, player: Player, move: Move) -> Steps:
+        player.workers -= self._cost(player, move)
+        action, die, *what = move
         if action == "take":
             yield from self._store(player, *what)
         elif action == "place":
@@ -276,33 +268,30 @@ class Game:
         elif action == "sell":
             self._sell(player, *what)
         else:
-            self._take_workers(player, with_die)
+            self._take_workers(player, by_castle=die == 0)
 
-    def _store(self, player: Player, depot: int | str, tile: str) -> Steps:
+    def _store(self, player: Player, depot: int, tile: str) -> Steps:
         """A tile comes into storage from a depot (4.3, 4.4)."""
-        if len(player.storage) == self.rules["storage_limit"]:
+        if len(player.storage) == self.rules["storage"]:
             _, gone = yield from self._ask("discard", [("discard", old) for old in different(player.storage)])
             player.storage.remove(gone)
         self.depots[depot].remove(tile)
         player.storage.append(tile)
 
     def _sell(self, player: Player, good: int) -> None:
-        rules = self.rules
+        rules, tiles = self.rules, self.rules["knowledge"]
         number = player.goods[good]
-        self.sales.append((player.seat, good, number))
-        player.sold[good] += number
         player.goods[good] = 0
-        player.gain("sales", number * rules["sale_points"][len(self.players)])
-        player.silver += rules["tile_sale_silver"] if player.has(3) else rules["sale_silver"]
-        if player.has(4):
-            player.workers += rules["tile_sale_workers"]
+        player.sold[good] += number
+        player.gain("sales", number * rules["sale_points"][self.players_key])
+        player.silver += tiles["sale_silver"] if player.has(3) else rules["sale_silver"]
+        player.workers += tiles["sale_workers"] if player.has(4) else 0
 
-    def _take_workers(self, player: Player, with_die: bool) -> None:
-        rules = self.rules
-        tiles_hold = with_die or rules["castle_takes_workers"]  # 9.28
-        player.workers += rules["tile_workers"] if tiles_hold and player.has(14) else rules["workers_action"]
-        if tiles_hold and player.has(13):
-            player.silver += rules["tile_workers_silver"]
+    def _take_workers(self, player: Player, by_castle: bool) -> None:
+        rules, tiles = self.rules, self.rules["knowledge"]
+        hold = rules["castle_takes_workers"] or not by_castle  # 9.28
+        player.workers += tiles["action_workers"] if hold and player.has(14) else rules["worker_action"]
+        player.silver += tiles["action_silver"] if hold and player.has(13) else 0
 
     # ---- a tile is placed (chapters 7, 8 and 10)
 
@@ -319,24 +308,24 @@ class Game:
         if kind in choices:
             yield from choices[kind](player)
         elif kind in TAKES:
-            yield from self._pick(player, kind)
+            yield from self._fetch(player, kind)
 
     def _pay_at_once(self, player: Player, tile: str, cell: int) -> None:
         rules, kind = self.rules, tile.split()[0]
         if kind == "ship":
             self._sail(player)
         elif kind == "watchtower":
-            player.gain("watchtower", rules["watchtower_points"])
+            player.gain("watchtowers", rules["watchtower_points"])
         elif kind == "boarding_house":
-            player.workers += rules["boarding_workers"]
+            player.workers += rules["boarding_house_workers"]
         elif kind == "bank":
             player.silver += rules["bank_silver"]
         elif colour_of(tile) == "animal":
             pasture = [player.placed[other] for other in area_of(player.estate, cell) if other in player.placed]
             scoring = [other for other in pasture if other.split()[0] == kind]
-            player.gain("animals", sum(number_on(other) for other in scoring))
+            player.gain("animals", sum(number_on(other) for other in scoring) * rules["animal_points"])
             if player.has(7):
-                player.gain("animals", len(scoring) * rules["animal_tile_points"])
+                player.gain("animals", len(scoring) * rules["knowledge"]["animal_points"])
 
     def _sail(self, player: Player) -> None:
         """One space ahead, on top of the stack there (8.1)."""
@@ -361,47 +350,59 @@ class Game:
             size = ("large", "small")[len(taken)]
             taken.append(player.seat)
             player.bonus.append((size, colour))
-            player.gain("bonus", self.rules[f"bonus_{size}"][len(self.players)])
+            player.gain("types", self.rules["second_bonus" if len(taken) == 2 else "first_bonus"][self.players_key])
+
+    def _ask_effect(self, player: Player, effect: str, moves: list[Move]) -> Steps:
+        """Ask about an effect that may be declined or, by a switch, follow a purchase (6.3, 8.18)."""
+        if effect != "castle" and (self.rules["effects_optional"] or not moves):
+            moves = [*moves, ("skip",)]
+        return (yield from self._ask(effect, moves))
 
     def _castle(self, player: Player) -> Steps:
-        action, *what = yield from self._ask("castle", self._actions(player))
-        yield from self._act(player, action, what, with_die=False)
+        move = yield from self._ask_effect(player, "castle", self._actions(player, 0))
+        yield from self._act(player, move)
 
     def _warehouse(self, player: Player) -> Steps:
-        move = yield from self._ask("warehouse", [("sell", good) for good in player.held_types()] + [("skip",)])
+        sales = [("sell", 0, good) for good in player.held_types()]
+        move = yield from self._ask_effect(player, "sale", sales)
         if move != ("skip",):
-            self._sell(player, move[1])
+            yield from self._act(player, move)
 
-    def _pick(self, player: Player, building: str) -> Steps:
-        move = yield from self._ask(building, [*self._takes(TAKES[building]), ("skip",)])
+    def _fetch(self, player: Player, building: str) -> Steps:
+        move = yield from self._ask_effect(player, "fetch", self._takes(0, TAKES[building]))
         if move != ("skip",):
-            yield from self._store(player, *move[1:])
+            yield from self._act(player, move)
 
     def _city_hall(self, player: Player) -> Steps:
-        move = yield from self._ask("city_hall", [*self._placements(player), ("skip",)])
+        move = yield from self._ask_effect(player, "city_hall", self._placements(player, 0))
         if move != ("skip",):
-            yield from self._place(player, *move[1:])
+            yield from self._act(player, move)
 
     def _ship(self, player: Player) -> Steps:
-        moves: list[Move] = [("goods", depot) for depot in range(1, 7)]
+        full = [depot for depot in self.depot_goods if self.depot_goods[depot]]
+        moves: list[Move] = [("ship", depot) for depot in full]
         if player.has(5):
-            moves += [("goods", depot, depot + 1) for depot in range(1, 6)]
-            if self.rules["depots_wrap"]:
-                moves.append(("goods", 1, 6))
+            pairs = [(depot, depot % 6 + 1) for depot in full if depot < 6 or self.rules["ring_closed"]]
+            moves += [("ship", *pair) for pair in pairs if pair[1] in full]
+        if len(full) < 6 and (self.rules["ship_to_empty"] or not full):
+            moves.append(("ship", 0))
         _, *depots = yield from self._ask("ship", moves)
-        offered = {good for depot in depots for good in self.depot_goods[depot]}
-        for good in offered & set(player.held_types()):
-            self._load(player, good, depots)
-            offered.remove(good)
-        while offered and len(player.held_types()) < self.rules["goods_types"]:
-            if len(offered) > self.rules["goods_types"] - len(player.held_types()):
-                _, good = yield from self._ask("keep", [("keep", good) for good in sorted(offered)])
-            else:
-                good = min(offered)  # there is room for all
-            self._load(player, good, depots)
-            offered.remove(good)
+        offered = sorted({good for depot in depots if depot for good in self.depot_goods[depot]})
+        _, *kept = yield from self._ask("keep", [("keep", *types) for types in self._ways_to_keep(player, offered)])
+        for good in kept:
+            for depot in depots:
+                player.goods[good] += self.depot_goods[depot].count(good)
+                self.depot_goods[depot] = [other for other in self.depot_goods[depot] if other != good]
 
-    def _load(self, player: Player, good: int, depots: list[int]) -> None:
-        for depot in depots:
-            player.goods[good] += self.depot_goods[depot].count(good)
-            self.depot_goods[depot] = [other for other in self.depot_goods[depot] if other != good]
+    def _ways_to_keep(self, player: Player, offered: list[int]) -> list[tuple[int, ...]]:
+        """Types of the goods there that may be taken (8.3, 8.4)."""
+        held = player.held_types()
+        ways = []
+        for number in range(len(offered) + 1):
+            for types in itertools.combinations(offered, number):
+                if len({*held, *types}) <= self.rules["goods_held"]:
+                    ways.append(types)
+        if not self.rules["ship_takes_all"]:
+            return ways
+        most = max(len(way) for way in ways)
+        return [way for way in ways if len(way) == most and set(held) & set(offered) <= set(way)]

@@ -7,19 +7,17 @@ from collections import Counter
 from typing import Any
 
 from tests.reference.burgundy_board import Game
-from tests.reference.burgundy_board_pieces import BLACK, DEFAULT_RULES, PHASES, ROUNDS, box
+from tests.reference.burgundy_board_pieces import BLACK, PHASES, box, with_changes
 
 
 def deal(players: int, seed: int = 0, estates: list[int] | None = None, **rules: Any) -> Game:
     """A game with everything shuffled; on estate 1 unless others are given."""
     chance = random.Random(seed)
-    stacks, black, goods = box(DEFAULT_RULES | rules)
+    stacks, black, goods = box(with_changes(rules))
     for pile in (*stacks.values(), black, goods):
         chance.shuffle(pile)
-    pairs = [
-        [[(chance.randint(1, 6), chance.randint(1, 6)) for _ in range(players)] for _ in range(ROUNDS)] for _ in PHASES
-    ]
-    white = [[chance.randint(1, 6) for _ in range(ROUNDS)] for _ in PHASES]
+    pairs = [[[(chance.randint(1, 6), chance.randint(1, 6)) for _ in range(players)] for _ in range(5)] for _ in PHASES]
+    white = [[chance.randint(1, 6) for _ in range(5)] for _ in PHASES]
     return Game(rules, estates or [1] * players, stacks, black, goods, pairs, white)
 
 
@@ -44,7 +42,7 @@ def turn(
     workers: int = 0,
     silver: int = 0,
     knowledge: tuple[int, ...] = (),
-    depots: dict[int | str, list[str]] | None = None,
+    depots: dict[int, list[str]] | None = None,
     depot_goods: dict[int, list[int]] | None = None,
     **rules: Any,
 ) -> Game:

@@ -6,6 +6,7 @@ Written from ``docs/rules/burgundy-board.md``; numbers in comments and docstring
 
 from __future__ import annotations
 
+import copy
 import math
 
 Move = tuple
@@ -13,9 +14,9 @@ Move = tuple
 COLOURS = ["building", "animal", "ship", "knowledge", "castle", "mine"]
 BUILDINGS = ["warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "city_hall"]
 ANIMALS = ["cattle", "sheep", "pig", "chicken"]
+BLACK_KNOWLEDGE = (7, 12, 14, 15, 24, 25)
 PHASES = "ABCDE"
-ROUNDS = 5
-BLACK = "black"
+BLACK = 0  # the number by which moves name the black depot
 TAKES = {  # colours that a building lets you take from a numbered depot
     "carpenter": ["building"],
     "church": ["castle", "mine", "knowledge"],
@@ -37,65 +38,95 @@ LETTERS = {"B": "building", "A": "animal", "S": "ship", "C": "castle", "M": "min
 CENTRE = 18
 
 DEFAULT_RULES: dict = {
-    # tiles with a coloured and with a black back; animals with 2, 3 and 4 on them
-    "buildings": {kind: [5, 2] for kind in BUILDINGS},
-    "animals": {kind: {"coloured": [2, 2, 1], "black": [0, 1, 1]} for kind in ANIMALS},
-    "ships": [20, 6],
-    "castles": [14, 2],
-    "mines": [10, 2],
-    "knowledge": ["black" if number in (7, 12, 14, 15, 24, 25) else "coloured" for number in range(1, 27)],
-    "goods_each": 7,
-    "start_goods": 3,
+    "estate": 1,
+    "estates": [0, 0, 0, 0],
+    "phases": 5,
+    "rounds": 5,
+    "dice": 2,
+    "coloured": {  # animals: tiles with 2, 3 and 4; knowledge: tiles of each number
+        **dict.fromkeys(BUILDINGS, 5), **{kind: [2, 2, 1] for kind in ANIMALS}, "ship": 20, "castle": 14, "mine": 10,
+        "knowledge": [int(number not in BLACK_KNOWLEDGE) for number in range(1, 27)],
+    },
+    "black": {
+        **dict.fromkeys(BUILDINGS, 2), **{kind: [0, 1, 1] for kind in ANIMALS}, "ship": 6, "castle": 2, "mine": 2,
+        "knowledge": [int(number in BLACK_KNOWLEDGE) for number in range(1, 27)],
+    },
+    "goods_tiles": 7,
+    # the places of a depot that are filled with two players | those that come with the third | and with the fourth
+    "depots": {
+        "d1": "building ship | knowledge | animal",
+        "d2": "knowledge castle | building | building",
+        "d3": "animal building | ship | knowledge",
+        "d4": "ship building | animal | mine",
+        "d5": "mine knowledge | building | building",
+        "d6": "building animal | castle/mine | ship",
+    },
+    "black_depot": {"p2": 4, "p3": 6, "p4": 8},
     "start_silver": 1,
-    "start_workers": [1, 2, 3, 4],
+    "start_workers": {"p2": [1, 2], "p3": [1, 2, 3], "p4": [1, 2, 3, 4]},
+    "start_goods": 3,
     "seat_silver": [0, 0, 0, 0],
     "seat_points": [0, 0, 0, 0],
-    "start_castle_scores": False,
-    # the places of a depot that are filled with two players, those that come with the third, and with the fourth
-    "depots": {
-        1: [["building", "ship"], ["knowledge"], ["animal"]],
-        2: [["knowledge", "castle"], ["building"], ["building"]],
-        3: [["animal", "building"], ["ship"], ["knowledge"]],
-        4: [["ship", "building"], ["animal"], ["mine"]],
-        5: [["mine", "knowledge"], ["building"], ["building"]],
-        6: [["building", "animal"], ["castle"], ["ship"]],
-    },
-    "mine_phases": "BD",  # of the third place of depot 6 with three players
-    "black_depot": {2: 4, 3: 6, 4: 8},
-    "mine_silver": 1,
-    "storage_limit": 3,
-    "sale_points": {2: 2, 3: 3, 4: 4},
-    "sale_silver": 1,
-    "workers_action": 2,
-    "worker_steps": 1,
+    "start_tiles": [0, 0, 0, 0],
+    "storage": 3,
+    "goods_held": 3,
+    "worker_action": 2,
+    "worker_shift": 1,
     "purchase_price": 2,
-    "goods_types": 3,
+    "purchases": 1,
+    "sale_points": {"p2": 2, "p3": 3, "p4": 4},
+    "sale_silver": 1,
+    "mine_silver": 1,
     "watchtower_points": 4,
-    "boarding_workers": 4,
+    "boarding_house_workers": 4,
     "bank_silver": 2,
-    "mine_workers": 1,
-    "tile_sale_silver": 2,
-    "tile_sale_workers": 1,
-    "depots_wrap": True,
-    "animal_tile_points": 1,
-    "tile_worker_steps": 2,
-    "tile_workers_silver": 1,
-    "tile_workers": 4,
-    "castle_takes_workers": True,
-    "points_sold_type": 3,
-    "points_building": 4,
-    "points_animal_kind": 4,
-    "points_sold_good": 1,
-    "points_bonus_tile": 2,
+    "animal_points": 1,
     "area_points": [1, 3, 6, 10, 15, 21, 28, 36],
     "phase_points": [10, 8, 6, 4, 2],
-    "bonus_large": {2: 5, 3: 6, 4: 7},
-    "bonus_small": {2: 2, 3: 3, 4: 4},
-    "end_good_points": 1,
-    "end_silver_points": 1,
+    "first_bonus": {"p2": 5, "p3": 6, "p4": 7},
+    "second_bonus": {"p2": 2, "p3": 3, "p4": 4},
+    "knowledge": {
+        "mine_workers": 1,
+        "sale_silver": 2,
+        "sale_workers": 1,
+        "animal_points": 1,
+        "worker_shift": 2,
+        "free_shift": 1,
+        "action_silver": 1,
+        "action_workers": 4,
+        "goods_types": 3,
+        "buildings": 4,
+        "species": 4,
+        "goods_sold": 1,
+        "bonus_tiles": 2,
+    },
+    "goods_left_points": 1,
+    "silver_left_points": 1,
     "workers_per_point": 2,
+    "choose_on_first": False,
+    "start_castle_scores": False,
+    "clear_black": True,
+    "buy_inside": False,
+    "effects_optional": True,
+    "ship_to_empty": True,
+    "ship_takes_all": True,
+    "ring_closed": True,
+    "free_shift_with_workers": True,
+    "castle_takes_workers": True,
     "tie_break": "more_empty",
-}
+    "late_wins": True,
+}  # fmt: skip
+
+
+def with_changes(rules: dict) -> dict:
+    """The default rules with changes; a part of a group leaves the rest of it as it is."""
+    unknown = set(rules) - set(DEFAULT_RULES)
+    if unknown:
+        raise ValueError(f"unknown rules: {', '.join(sorted(unknown))}")
+    changed = copy.deepcopy(DEFAULT_RULES)
+    for name, value in copy.deepcopy(rules).items():
+        changed[name] = changed[name] | value if isinstance(value, dict) else value
+    return changed
 
 
 def colour_of(tile: str) -> str:
@@ -128,24 +159,32 @@ def distance(number: int, wanted: int) -> int:
 
 def box(rules: dict) -> tuple[dict[str, list[str]], list[str], list[int]]:
     """All tiles of the box, unshuffled: the coloured stacks, those with a black back, and the goods."""
-    coloured: dict[str, list[str]] = {colour: [] for colour in COLOURS}
-    black: list[str] = []
 
-    def add(tile: str, with_colour: int, with_black: int) -> None:
-        coloured[colour_of(tile)].extend([tile] * with_colour)
-        black.extend([tile] * with_black)
+    def tiles(back: dict) -> list[str]:
+        found = [kind for kind in [*BUILDINGS, "ship", "castle", "mine"] for _ in range(back[kind])]
+        for kind in ANIMALS:
+            found += [f"{kind} {place + 2}" for place, number in enumerate(back[kind]) for _ in range(number)]
+        return found + [f"knowledge {i}" for i, number in enumerate(back["knowledge"], start=1) for _ in range(number)]
 
-    for kind in BUILDINGS:
-        add(kind, *rules["buildings"][kind])
-    for kind in ANIMALS:
-        for place, number in enumerate((2, 3, 4)):
-            add(f"{kind} {number}", rules["animals"][kind]["coloured"][place], rules["animals"][kind]["black"][place])
-    add("ship", *rules["ships"])
-    add("castle", *rules["castles"])
-    add("mine", *rules["mines"])
-    for number, back in enumerate(rules["knowledge"], start=1):
-        add(f"knowledge {number}", int(back == "coloured"), int(back == "black"))
-    return coloured, black, [good for good in range(1, 7) for _ in range(rules["goods_each"])]
+    coloured = tiles(rules["coloured"])
+    stacks = {colour: [tile for tile in coloured if colour_of(tile) == colour] for colour in COLOURS}
+    return stacks, tiles(rules["black"]), [good for good in range(1, 7) for _ in range(rules["goods_tiles"])]
+
+
+def places_of_depot(rules: dict, depot: int, players: int, phase: int) -> list[str]:
+    """The colours of the places of a depot that are filled in a phase (3.3, 3.4)."""
+    places = []
+    for fewest, words in enumerate(rules["depots"][f"d{depot}"].split("|"), start=2):
+        for word in words.split() if players >= fewest else []:
+            colours = word.split("/")
+            places.append(colours[phase % len(colours)] if players == fewest else colours[0])
+    return places
+
+
+def gift(number: int) -> str:
+    """The tile that a number of `start_tiles` names (2.14)."""
+    animals = [f"{kind} {animals}" for kind in ANIMALS for animals in (2, 3, 4)]
+    return [*BUILDINGS, *animals, "ship", "castle", "mine", *(f"knowledge {i}" for i in range(1, 27))][number - 1]
 
 
 # ---- the estate (1.11 to 1.14) ----
@@ -230,13 +269,17 @@ class Player:
         return [good for good in self.goods if self.goods[good]]
 
 
-def workers_for(rules: dict, player: Player, die: int, wanted: int, free_with: int) -> int:
-    """Workers that it costs to use a die as another number; `free_with` is the tile that makes one step free, or 0.
+def workers_for(rules: dict, player: Player, die: int, wanted: int, free_with: int) -> float:
+    """Workers that it takes to use a die as another number, infinite if none suffice.
 
-    5.1 to 5.4, 9.8, 9.27.
+    `free_with` is the tile that makes a change free, or 0. 5.1 to 5.4, 9.8, 9.27.
     """
     steps = distance(die, wanted)
     if free_with and player.has(free_with):
-        steps = max(0, steps - 1)
-    each = rules["tile_worker_steps"] if player.has(8) else rules["worker_steps"]
-    return math.ceil(steps / each)
+        rest = max(0, steps - rules["knowledge"]["free_shift"])
+        if rest == 0 or rules["free_shift_with_workers"]:
+            steps = rest
+    each = rules["knowledge"]["worker_shift"] if player.has(8) else rules["worker_shift"]
+    if steps and not each:
+        return math.inf
+    return math.ceil(steps / each) if steps else 0

@@ -9,19 +9,20 @@ from tests.reference.burgundy_board_pieces import ANIMALS, BUILDINGS, PHASES, Pl
 if TYPE_CHECKING:
     from tests.reference.burgundy_board import Game
 
-PLAYED = ("animals", "areas", "phases", "bonus", "sales", "watchtower", "seat")
+PLAYED = ("areas", "phases", "types", "animals", "sales", "watchtowers", "seat")
 
 
 def knowledge_points(rules: dict[str, Any], player: Player) -> dict[int, int]:
     """Points of the tiles 15 to 26 that lie in an estate, by the tile's number (9.15 to 9.26)."""
+    tiles = rules["knowledge"]
     counts = {
-        15: (rules["points_sold_type"], sum(number > 0 for number in player.sold.values())),
-        24: (rules["points_animal_kind"], sum(player.count(kind) > 0 for kind in ANIMALS)),
-        25: (rules["points_sold_good"], sum(player.sold.values())),
-        26: (rules["points_bonus_tile"], len(player.bonus)),
+        15: (tiles["goods_types"], sum(number > 0 for number in player.sold.values())),
+        24: (tiles["species"], sum(player.count(kind) > 0 for kind in ANIMALS)),
+        25: (tiles["goods_sold"], sum(player.sold.values())),
+        26: (tiles["bonus_tiles"], len(player.bonus)),
     }
     for number, kind in enumerate(BUILDINGS[:8]):
-        counts[16 + number] = (rules["points_building"], player.count(kind))
+        counts[16 + number] = (tiles["buildings"], player.count(kind))
     return {number: each * count for number, (each, count) in counts.items() if player.has(number)}
 
 
@@ -30,9 +31,9 @@ def points(game: Game, player: Player) -> dict[str, int]:
     rules = game.rules
     return {
         **{name: player.points.get(name, 0) for name in PLAYED},
-        "goods": sum(player.goods.values()) * rules["end_good_points"],
-        "silver": player.silver * rules["end_silver_points"],
-        "workers": player.workers // rules["workers_per_point"],
+        "goods_left": sum(player.goods.values()) * rules["goods_left_points"],
+        "silver_left": player.silver * rules["silver_left_points"],
+        "workers_left": player.workers // rules["workers_per_point"],
         "knowledge": sum(knowledge_points(rules, player).values()),
     }
 
@@ -41,11 +42,19 @@ def result(game: Game) -> list[dict[str, Any]]:
     """Per seat: score, points by category, ranks before and after the tie-break, share of the win in sixtieths."""
     scores = [sum(points(game, player).values()) for player in game.players]
     order = game.turn_order()
-    sign = 1 if game.rules["tie_break"] == "more_empty" else -1
-    keys = [
-        (score, sign * player.empty(), order.index(player.seat))
-        for score, player in zip(scores, game.players, strict=True)
-    ]
+    keys = []
+    for score, player in zip(scores, game.players, strict=True):
+        empty, late = player.empty(), order.index(player.seat)
+        if game.rules["tie_break"] == "shared":
+            keys.append((score,))
+        else:
+            keys.append(
+                (
+                    score,
+                    empty if game.rules["tie_break"] == "more_empty" else -empty,
+                    late if game.rules["late_wins"] else -late,
+                )
+            )
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     return [
         {
@@ -55,7 +64,7 @@ def result(game: Game) -> list[dict[str, Any]]:
             "empty": player.empty(),
             "rank_before_tiebreak": 1 + sum(other > scores[i] for other in scores),
             "rank": ranks[i],
-            "win_60ths": 60 if ranks[i] == 1 else 0,
+            "win_60ths": 60 // ranks.count(1) if ranks[i] == 1 else 0,
         }
         for i, player in enumerate(game.players)
     ]
