@@ -7,7 +7,6 @@ seats count from 1; moves are the tuples of chapter 13.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Generator
 from typing import Any
 
@@ -76,7 +75,7 @@ class Game:
         self.dice, self.white = dice, white
         self.players = [Player(seat, estate) for seat, estate in enumerate(estates, start=1)]
         self.players_key = f"p{len(estates)}"  # of numbers that depend on how many play
-        self.depots: dict[int, list[str]] = {depot: [] for depot in [*range(1, 7), BLACK]}
+        self.depots: dict[int | str, list[str]] = {depot: [] for depot in [*range(1, 7), BLACK]}
         self.depot_goods: dict[int, list[int]] = {depot: [] for depot in range(1, 7)}
         self.goods = list(goods)  # face down
         self.waiting_goods: list[int] = []  # of the phase, face up
@@ -128,9 +127,11 @@ class Game:
 
     def _play_all(self) -> Steps:
         yield from self._set_up()
-        for self.phase in range(self.rules["phases"]):
+        for phase in range(self.rules["phases"]):
+            self.phase = phase
             self._begin_phase()
-            for self.round in range(self.rules["rounds"]):
+            for round_ in range(self.rules["rounds"]):
+                self.round = round_
                 self._begin_round()
                 for seat in self.order:
                     yield from self._turn(self.players[seat - 1])
@@ -141,13 +142,13 @@ class Game:
         for player in self.players:
             seat = player.seat - 1
             for _ in range(rules["start_goods"]):  # 12.3
-                player.goods[self.goods.pop()] += 1
+                player.goods[self.goods.pop(0)] += 1
             player.silver = rules["start_silver"] + rules["seat_silver"][seat]
             player.workers = rules["start_workers"][self.players_key][seat]
             player.gain("seat", rules["seat_points"][seat])
             if rules["start_tiles"][seat]:  # 2.14
                 player.storage.append(gift(rules["start_tiles"][seat]))
-            self.stacks["castle"].pop()  # 12.5
+            self.stacks["castle"].pop(0)  # 12.5
         for player in self.players:
             self.active = player
             cells = [cell for cell, colour in enumerate(player.colours) if colour == "castle"]
@@ -163,10 +164,9 @@ class Game:
         for depot in range(1, 7):  # 3.2, 12.2
             colours = places_of_depot(rules, depot, players, self.phase)
             self.depots[depot] = [self.stacks[colour].pop(0) for colour in colours if self.stacks[colour]]
-        if rules["clear_black"]:
-            self.depots[BLACK] = []
-        while self.black and len(self.depots[BLACK]) < rules["black_depot"][self.players_key]:
-            self.depots[BLACK].append(self.black.pop(0))
+        number = rules["black_depot"][self.players_key]
+        self.depots[BLACK] = self.black[:number]
+        del self.black[:number]
         self.waiting_goods = [self.goods.pop(0) for _ in range(rules["rounds"])]
 
     def _begin_round(self) -> None:
@@ -184,7 +184,7 @@ class Game:
             mines = player.count("mine")
             player.silver += mines * self.rules["mine_silver"]
             if player.has(2):
-                player.workers += mines * self.rules["knowledge"]["mine_workers"]
+                player.workers += mines * self.rules["mine_workers"]
 
     # ---- a turn (chapters 4 to 6)
 
@@ -192,7 +192,7 @@ class Game:
         self.active = player
         self.bought = 0
         while player.dice or self._purchases(player):
-            moves = [move for die in dict.fromkeys(player.dice) for move in self._actions(player, die)]
+            moves = [move for die in dict.fromkeys(player.dice) for move in self._die_actions(player, die)]
             moves += self._purchases(player) + ([] if player.dice else [("end",)])
             move = yield from self._ask("turn", moves)
             if move == ("end",):
@@ -200,8 +200,10 @@ class Game:
             if move[0] == "buy":
                 yield from self._buy(player, move)
             else:
-                player.dice.remove(move[1])
-                yield from self._act(player, move)
+                action, die, *what = move
+                player.dice.remove(die)
+                player.workers -= self._cost(player, die, action, what)
+                yield from self._act(player, action, what)
 
     def _purchases(self, player: Player) -> list[Move]:
         if self.bought == self.rules["purchases"] or player.silver < self.rules["purchase_price"]:
@@ -214,16 +216,18 @@ class Game:
         player.silver -= self.rules["purchase_price"]
         yield from self._store(player, *move[1:])
 
-    def _actions(self, player: Player, die: int) -> list[Move]:
-        """The basic actions with a die; 0 stands for any number."""
-        moves = self._takes(die, COLOURS) + self._placements(player, die)
-        moves += [("sell", die, good) for good in player.held_types()] + [("workers", die)]
-        return [move for move in moves if self._cost(player, move) <= player.workers]
+    def _actions(self, player: Player) -> list[Move]:
+        """The basic actions as if any number could be had."""
+        sales = [("sell", good) for good in player.held_types()]
+        return self._takes(COLOURS) + self._placements(player) + sales + [("workers",)]
 
-    def _cost(self, player: Player, move: Move) -> float:
-        """Workers that an action takes."""
-        action, die, *what = move
-        if die == 0 or action == "workers":
+    def _die_actions(self, player: Player, die: int) -> list[Move]:
+        actions = [(move[0], die, *move[1:]) for move in self._actions(player)]
+        return [move for move in actions if self._cost(player, die, move[0], list(move[2:])) <= player.workers]
+
+    def _cost(self, player: Player, die: int, action: str, what: list) -> float:
+        """Workers that an action takes with a die."""
+        if action == "workers":
             return 0
         if action == "take":
             return workers_for(self.rules, player, die, what[0], 12)
@@ -233,18 +237,18 @@ class Game:
         free = {"building": 9, "ship": 10, "animal": 10}.get(colour_of(tile), 11)  # 9.9 to 9.11
         return workers_for(self.rules, player, die, NUMBERS[cell], free)
 
-    def _takes(self, die: int, colours: list[str]) -> list[Move]:
+    def _takes(self, colours: list[str]) -> list[Move]:
         return [
-            ("take", die, depot, tile)
+            ("take", depot, tile)
             for depot in range(1, 7)
             for tile in different(self.depots[depot])
             if colour_of(tile) in colours
         ]
 
-    def _placements(self, player: Player, die: int) -> list[Move]:
+    def _placements(self, player: Player) -> list[Move]:
         """Stored tiles and the cells where they may lie, whatever the number (4.6, 4.7)."""
         return [
-            ("place", die, tile, cell)
+            ("place", tile, cell)
             for tile in different(player.storage)
             for cell, colour in enumerate(player.colours)
             if colour == colour_of(tile)
@@ -258,9 +262,7 @@ class Game:
             return False
         return tile in [player.placed.get(other) for other in area_of(player.estate, cell)]
 
-    def _act(self, player: Player, move: Move) -> Steps:
-        player.workers -= self._cost(player, move)
-        action, die, *what = move
+    def _act(self, player: Player, action: str, what: list, by_castle: bool = False) -> Steps:
         if action == "take":
             yield from self._store(player, *what)
         elif action == "place":
@@ -268,30 +270,30 @@ class Game:
         elif action == "sell":
             self._sell(player, *what)
         else:
-            self._take_workers(player, by_castle=die == 0)
+            self._take_workers(player, by_castle)
 
-    def _store(self, player: Player, depot: int, tile: str) -> Steps:
+    def _store(self, player: Player, depot: int | str, tile: str) -> Steps:
         """A tile comes into storage from a depot (4.3, 4.4)."""
-        if len(player.storage) == self.rules["storage"]:
+        if len(player.storage) == self.rules["storage_limit"]:
             _, gone = yield from self._ask("discard", [("discard", old) for old in different(player.storage)])
             player.storage.remove(gone)
         self.depots[depot].remove(tile)
         player.storage.append(tile)
 
     def _sell(self, player: Player, good: int) -> None:
-        rules, tiles = self.rules, self.rules["knowledge"]
+        rules = self.rules
         number = player.goods[good]
         player.goods[good] = 0
         player.sold[good] += number
         player.gain("sales", number * rules["sale_points"][self.players_key])
-        player.silver += tiles["sale_silver"] if player.has(3) else rules["sale_silver"]
-        player.workers += tiles["sale_workers"] if player.has(4) else 0
+        player.silver += rules["tile_sale_silver"] if player.has(3) else rules["sale_silver"]
+        player.workers += rules["tile_sale_workers"] if player.has(4) else 0
 
     def _take_workers(self, player: Player, by_castle: bool) -> None:
-        rules, tiles = self.rules, self.rules["knowledge"]
+        rules = self.rules
         hold = rules["castle_takes_workers"] or not by_castle  # 9.28
-        player.workers += tiles["action_workers"] if hold and player.has(14) else rules["worker_action"]
-        player.silver += tiles["action_silver"] if hold and player.has(13) else 0
+        player.workers += rules["tile_workers"] if hold and player.has(14) else rules["workers_action"]
+        player.silver += rules["tile_workers_silver"] if hold and player.has(13) else 0
 
     # ---- a tile is placed (chapters 7, 8 and 10)
 
@@ -315,9 +317,9 @@ class Game:
         if kind == "ship":
             self._sail(player)
         elif kind == "watchtower":
-            player.gain("watchtowers", rules["watchtower_points"])
+            player.gain("watchtower", rules["watchtower_points"])
         elif kind == "boarding_house":
-            player.workers += rules["boarding_house_workers"]
+            player.workers += rules["boarding_workers"]
         elif kind == "bank":
             player.silver += rules["bank_silver"]
         elif colour_of(tile) == "animal":
@@ -325,7 +327,7 @@ class Game:
             scoring = [other for other in pasture if other.split()[0] == kind]
             player.gain("animals", sum(number_on(other) for other in scoring) * rules["animal_points"])
             if player.has(7):
-                player.gain("animals", len(scoring) * rules["knowledge"]["animal_points"])
+                player.gain("animals", len(scoring) * rules["animal_tile_points"])
 
     def _sail(self, player: Player) -> None:
         """One space ahead, on top of the stack there (8.1)."""
@@ -350,59 +352,78 @@ class Game:
             size = ("large", "small")[len(taken)]
             taken.append(player.seat)
             player.bonus.append((size, colour))
-            player.gain("types", self.rules["second_bonus" if len(taken) == 2 else "first_bonus"][self.players_key])
+            player.gain("bonus", self.rules[f"bonus_{size}"][self.players_key])
 
-    def _ask_effect(self, player: Player, effect: str, moves: list[Move]) -> Steps:
-        """Ask about an effect that may be declined or, by a switch, follow a purchase (6.3, 8.18)."""
-        if effect != "castle" and (self.rules["effects_optional"] or not moves):
-            moves = [*moves, ("skip",)]
-        return (yield from self._ask(effect, moves))
+    # ---- effects with a choice (8.2 to 8.5, 8.7, 8.10 to 8.18)
+
+    def _ask_effect(self, player: Player, effect: str, moves: Callable[[], list[Move]]) -> Steps:
+        """Ask about an effect; by a switch a purchase may come first, after which it is asked again (6.3)."""
+        while True:
+            purchases = self._purchases(player) if self.rules["buy_inside_effects"] else []
+            move = yield from self._ask(effect, moves() + purchases)
+            if move[0] != "buy":
+                return move
+            yield from self._buy(player, move)
+
+    def _or_skip(self, moves: list[Move]) -> list[Move]:
+        """8.18"""
+        return [*moves, ("skip",)] if self.rules["effects_optional"] or not moves else moves
 
     def _castle(self, player: Player) -> Steps:
-        move = yield from self._ask_effect(player, "castle", self._actions(player, 0))
-        yield from self._act(player, move)
+        action, *what = yield from self._ask_effect(player, "extra", lambda: self._actions(player))
+        yield from self._act(player, action, what, by_castle=True)
 
     def _warehouse(self, player: Player) -> Steps:
-        sales = [("sell", 0, good) for good in player.held_types()]
-        move = yield from self._ask_effect(player, "sale", sales)
-        if move != ("skip",):
-            yield from self._act(player, move)
+        def sales() -> list[Move]:
+            return self._or_skip([("sell", good) for good in player.held_types()])
+
+        yield from self._optional(player, "sale", sales)
 
     def _fetch(self, player: Player, building: str) -> Steps:
-        move = yield from self._ask_effect(player, "fetch", self._takes(0, TAKES[building]))
-        if move != ("skip",):
-            yield from self._act(player, move)
+        yield from self._optional(player, "fetch", lambda: self._or_skip(self._takes(TAKES[building])))
 
     def _city_hall(self, player: Player) -> Steps:
-        move = yield from self._ask_effect(player, "city_hall", self._placements(player, 0))
-        if move != ("skip",):
-            yield from self._act(player, move)
+        yield from self._optional(player, "hall", lambda: self._or_skip(self._placements(player)))
+
+    def _optional(self, player: Player, effect: str, moves: Callable[[], list[Move]]) -> Steps:
+        action, *what = yield from self._ask_effect(player, effect, moves)
+        if action != "skip":
+            yield from self._act(player, action, what)
 
     def _ship(self, player: Player) -> Steps:
         full = [depot for depot in self.depot_goods if self.depot_goods[depot]]
-        moves: list[Move] = [("ship", depot) for depot in full]
+        moves: list[Move] = [("goods", depot) for depot in full]
         if player.has(5):
-            pairs = [(depot, depot % 6 + 1) for depot in full if depot < 6 or self.rules["ring_closed"]]
-            moves += [("ship", *pair) for pair in pairs if pair[1] in full]
+            pairs = [(depot, depot % 6 + 1) for depot in full if depot < 6 or self.rules["depots_wrap"]]
+            moves += [("goods", *pair) for pair in pairs if pair[1] in full]
         if len(full) < 6 and (self.rules["ship_to_empty"] or not full):
-            moves.append(("ship", 0))
-        _, *depots = yield from self._ask("ship", moves)
-        offered = sorted({good for depot in depots if depot for good in self.depot_goods[depot]})
-        _, *kept = yield from self._ask("keep", [("keep", *types) for types in self._ways_to_keep(player, offered)])
-        for good in kept:
-            for depot in depots:
-                player.goods[good] += self.depot_goods[depot].count(good)
-                self.depot_goods[depot] = [other for other in self.depot_goods[depot] if other != good]
+            moves.append(("goods", 0))
+        _, *depots = yield from self._ask_effect(player, "depot", lambda: moves)
+        depots = [depot for depot in depots if depot]
+        if self.rules["ship_takes_all"]:
+            for good in player.held_types():
+                self._load(player, good, depots)
+        while True:
+            there = {good for depot in depots for good in self.depot_goods[depot]}
+            room = self.rules["goods_types"] - len(player.held_types())
+            new = sorted(there - set(player.held_types()))
+            possible = sorted(there) if room else sorted(there & set(player.held_types()))
+            if not possible:
+                return
+            if self.rules["ship_takes_all"] and len(new) <= room:
+                for good in new:
+                    self._load(player, good, depots)
+                return
+            ways: list[Move] = [("keep", good) for good in possible]
+            if not self.rules["ship_takes_all"]:
+                ways.append(("skip",))
+            move = yield from self._ask_effect(player, "keep", lambda ways=ways: ways)
+            if move == ("skip",):
+                return
+            self._load(player, move[1], depots)
 
-    def _ways_to_keep(self, player: Player, offered: list[int]) -> list[tuple[int, ...]]:
-        """Types of the goods there that may be taken (8.3, 8.4)."""
-        held = player.held_types()
-        ways = []
-        for number in range(len(offered) + 1):
-            for types in itertools.combinations(offered, number):
-                if len({*held, *types}) <= self.rules["goods_held"]:
-                    ways.append(types)
-        if not self.rules["ship_takes_all"]:
-            return ways
-        most = max(len(way) for way in ways)
-        return [way for way in ways if len(way) == most and set(held) & set(offered) <= set(way)]
+    def _load(self, player: Player, good: int, depots: list[int]) -> None:
+        """All goods of a type from the depots of a ship."""
+        for depot in depots:
+            player.goods[good] += self.depot_goods[depot].count(good)
+            self.depot_goods[depot] = [other for other in self.depot_goods[depot] if other != good]

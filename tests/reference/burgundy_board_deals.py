@@ -42,7 +42,7 @@ def turn(
     workers: int = 0,
     silver: int = 0,
     knowledge: tuple[int, ...] = (),
-    depots: dict[int, list[str]] | None = None,
+    depots: dict[int | str, list[str]] | None = None,
     depot_goods: dict[int, list[int]] | None = None,
     **rules: Any,
 ) -> Game:

@@ -11,12 +11,12 @@ import math
 
 Move = tuple
 
-COLOURS = ["building", "animal", "ship", "knowledge", "castle", "mine"]
+COLOURS = ["building", "animal", "ship", "castle", "mine", "knowledge"]
 BUILDINGS = ["warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "city_hall"]
 ANIMALS = ["cattle", "sheep", "pig", "chicken"]
 BLACK_KNOWLEDGE = (7, 12, 14, 15, 24, 25)
 PHASES = "ABCDE"
-BLACK = 0  # the number by which moves name the black depot
+BLACK = "black"
 TAKES = {  # colours that a building lets you take from a numbered depot
     "carpenter": ["building"],
     "church": ["castle", "mine", "knowledge"],
@@ -38,20 +38,20 @@ LETTERS = {"B": "building", "A": "animal", "S": "ship", "C": "castle", "M": "min
 CENTRE = 18
 
 DEFAULT_RULES: dict = {
-    "estate": 1,
-    "estates": [0, 0, 0, 0],
     "phases": 5,
     "rounds": 5,
     "dice": 2,
-    "coloured": {  # animals: tiles with 2, 3 and 4; knowledge: tiles of each number
-        **dict.fromkeys(BUILDINGS, 5), **{kind: [2, 2, 1] for kind in ANIMALS}, "ship": 20, "castle": 14, "mine": 10,
-        "knowledge": [int(number not in BLACK_KNOWLEDGE) for number in range(1, 27)],
-    },
-    "black": {
-        **dict.fromkeys(BUILDINGS, 2), **{kind: [0, 1, 1] for kind in ANIMALS}, "ship": 6, "castle": 2, "mine": 2,
-        "knowledge": [int(number in BLACK_KNOWLEDGE) for number in range(1, 27)],
-    },
-    "goods_tiles": 7,
+    "estates": [1, 1, 1, 1],
+    "choose_on_first": False,
+    "start_castle_scores": False,
+    # tiles with a coloured and with a black back; of animals those with 2, 3 and 4, first coloured, then black
+    "buildings": {kind: [5, 2] for kind in BUILDINGS},
+    "animals": {kind: [2, 2, 1, 0, 1, 1] for kind in ANIMALS},
+    "ships": [20, 6],
+    "castles": [14, 2],
+    "mines": [10, 2],
+    "knowledge": [2 if number in BLACK_KNOWLEDGE else 1 for number in range(1, 27)],  # 1 coloured, 2 black back
+    "goods_each": 7,
     # the places of a depot that are filled with two players | those that come with the third | and with the fourth
     "depots": {
         "d1": "building ship | knowledge | animal",
@@ -62,60 +62,54 @@ DEFAULT_RULES: dict = {
         "d6": "building animal | castle/mine | ship",
     },
     "black_depot": {"p2": 4, "p3": 6, "p4": 8},
+    "start_goods": 3,
     "start_silver": 1,
     "start_workers": {"p2": [1, 2], "p3": [1, 2, 3], "p4": [1, 2, 3, 4]},
-    "start_goods": 3,
     "seat_silver": [0, 0, 0, 0],
     "seat_points": [0, 0, 0, 0],
     "start_tiles": [0, 0, 0, 0],
-    "storage": 3,
-    "goods_held": 3,
-    "worker_action": 2,
-    "worker_shift": 1,
+    "storage_limit": 3,
+    "goods_types": 3,
+    "workers_action": 2,
+    "worker_steps": 1,
     "purchase_price": 2,
     "purchases": 1,
     "sale_points": {"p2": 2, "p3": 3, "p4": 4},
     "sale_silver": 1,
     "mine_silver": 1,
-    "watchtower_points": 4,
-    "boarding_house_workers": 4,
-    "bank_silver": 2,
     "animal_points": 1,
+    "watchtower_points": 4,
+    "boarding_workers": 4,
+    "bank_silver": 2,
     "area_points": [1, 3, 6, 10, 15, 21, 28, 36],
     "phase_points": [10, 8, 6, 4, 2],
-    "first_bonus": {"p2": 5, "p3": 6, "p4": 7},
-    "second_bonus": {"p2": 2, "p3": 3, "p4": 4},
-    "knowledge": {
-        "mine_workers": 1,
-        "sale_silver": 2,
-        "sale_workers": 1,
-        "animal_points": 1,
-        "worker_shift": 2,
-        "free_shift": 1,
-        "action_silver": 1,
-        "action_workers": 4,
-        "goods_types": 3,
-        "buildings": 4,
-        "species": 4,
-        "goods_sold": 1,
-        "bonus_tiles": 2,
-    },
-    "goods_left_points": 1,
-    "silver_left_points": 1,
+    "bonus_large": {"p2": 5, "p3": 6, "p4": 7},
+    "bonus_small": {"p2": 2, "p3": 3, "p4": 4},
+    "mine_workers": 1,
+    "tile_sale_silver": 2,
+    "tile_sale_workers": 1,
+    "animal_tile_points": 1,
+    "tile_worker_steps": 2,
+    "free_steps": 1,
+    "tile_workers_silver": 1,
+    "tile_workers": 4,
+    "points_sold_type": 3,
+    "points_building": 4,
+    "points_animal_kind": 4,
+    "points_sold_good": 1,
+    "points_bonus_tile": 2,
+    "end_good_points": 1,
+    "end_silver_points": 1,
     "workers_per_point": 2,
-    "choose_on_first": False,
-    "start_castle_scores": False,
-    "clear_black": True,
-    "buy_inside": False,
+    "buy_inside_effects": False,
     "effects_optional": True,
     "ship_to_empty": True,
     "ship_takes_all": True,
-    "ring_closed": True,
-    "free_shift_with_workers": True,
+    "depots_wrap": True,
+    "free_step_with_workers": True,
     "castle_takes_workers": True,
     "tie_break": "more_empty",
-    "late_wins": True,
-}  # fmt: skip
+}
 
 
 def with_changes(rules: dict) -> dict:
@@ -160,15 +154,24 @@ def distance(number: int, wanted: int) -> int:
 def box(rules: dict) -> tuple[dict[str, list[str]], list[str], list[int]]:
     """All tiles of the box, unshuffled: the coloured stacks, those with a black back, and the goods."""
 
-    def tiles(back: dict) -> list[str]:
-        found = [kind for kind in [*BUILDINGS, "ship", "castle", "mine"] for _ in range(back[kind])]
-        for kind in ANIMALS:
-            found += [f"{kind} {place + 2}" for place, number in enumerate(back[kind]) for _ in range(number)]
-        return found + [f"knowledge {i}" for i, number in enumerate(back["knowledge"], start=1) for _ in range(number)]
+    coloured: list[str] = []
+    black: list[str] = []
 
-    coloured = tiles(rules["coloured"])
+    def add(tile: str, with_colour: int, with_black: int) -> None:
+        coloured.extend([tile] * with_colour)
+        black.extend([tile] * with_black)
+
+    for kind in BUILDINGS:
+        add(kind, *rules["buildings"][kind])
+    for kind in ANIMALS:
+        for place in range(3):
+            add(f"{kind} {place + 2}", rules["animals"][kind][place], rules["animals"][kind][place + 3])
+    for kind in ("ship", "castle", "mine"):
+        add(kind, *rules[kind + "s"])
+    for number, back in enumerate(rules["knowledge"], start=1):
+        add(f"knowledge {number}", int(back == 1), int(back == 2))
     stacks = {colour: [tile for tile in coloured if colour_of(tile) == colour] for colour in COLOURS}
-    return stacks, tiles(rules["black"]), [good for good in range(1, 7) for _ in range(rules["goods_tiles"])]
+    return stacks, black, [good for good in range(1, 7) for _ in range(rules["goods_each"])]
 
 
 def places_of_depot(rules: dict, depot: int, players: int, phase: int) -> list[str]:
@@ -276,10 +279,10 @@ def workers_for(rules: dict, player: Player, die: int, wanted: int, free_with: i
     """
     steps = distance(die, wanted)
     if free_with and player.has(free_with):
-        rest = max(0, steps - rules["knowledge"]["free_shift"])
-        if rest == 0 or rules["free_shift_with_workers"]:
+        rest = max(0, steps - rules["free_steps"])
+        if rest == 0 or rules["free_step_with_workers"]:
             steps = rest
-    each = rules["knowledge"]["worker_shift"] if player.has(8) else rules["worker_shift"]
+    each = rules["tile_worker_steps"] if player.has(8) else rules["worker_steps"]
     if steps and not each:
         return math.inf
     return math.ceil(steps / each) if steps else 0

@@ -9,20 +9,19 @@ from tests.reference.burgundy_board_pieces import ANIMALS, BUILDINGS, PHASES, Pl
 if TYPE_CHECKING:
     from tests.reference.burgundy_board import Game
 
-PLAYED = ("areas", "phases", "types", "animals", "sales", "watchtowers", "seat")
+PLAYED = ("animals", "areas", "phases", "bonus", "sales", "watchtower", "seat")
 
 
 def knowledge_points(rules: dict[str, Any], player: Player) -> dict[int, int]:
     """Points of the tiles 15 to 26 that lie in an estate, by the tile's number (9.15 to 9.26)."""
-    tiles = rules["knowledge"]
     counts = {
-        15: (tiles["goods_types"], sum(number > 0 for number in player.sold.values())),
-        24: (tiles["species"], sum(player.count(kind) > 0 for kind in ANIMALS)),
-        25: (tiles["goods_sold"], sum(player.sold.values())),
-        26: (tiles["bonus_tiles"], len(player.bonus)),
+        15: (rules["points_sold_type"], sum(number > 0 for number in player.sold.values())),
+        24: (rules["points_animal_kind"], sum(player.count(kind) > 0 for kind in ANIMALS)),
+        25: (rules["points_sold_good"], sum(player.sold.values())),
+        26: (rules["points_bonus_tile"], len(player.bonus)),
     }
     for number, kind in enumerate(BUILDINGS[:8]):
-        counts[16 + number] = (tiles["buildings"], player.count(kind))
+        counts[16 + number] = (rules["points_building"], player.count(kind))
     return {number: each * count for number, (each, count) in counts.items() if player.has(number)}
 
 
@@ -31,9 +30,9 @@ def points(game: Game, player: Player) -> dict[str, int]:
     rules = game.rules
     return {
         **{name: player.points.get(name, 0) for name in PLAYED},
-        "goods_left": sum(player.goods.values()) * rules["goods_left_points"],
-        "silver_left": player.silver * rules["silver_left_points"],
-        "workers_left": player.workers // rules["workers_per_point"],
+        "goods": sum(player.goods.values()) * rules["end_good_points"],
+        "silver": player.silver * rules["end_silver_points"],
+        "workers": player.workers // rules["workers_per_point"],
         "knowledge": sum(knowledge_points(rules, player).values()),
     }
 
@@ -44,17 +43,8 @@ def result(game: Game) -> list[dict[str, Any]]:
     order = game.turn_order()
     keys = []
     for score, player in zip(scores, game.players, strict=True):
-        empty, late = player.empty(), order.index(player.seat)
-        if game.rules["tie_break"] == "shared":
-            keys.append((score,))
-        else:
-            keys.append(
-                (
-                    score,
-                    empty if game.rules["tie_break"] == "more_empty" else -empty,
-                    late if game.rules["late_wins"] else -late,
-                )
-            )
+        empty = player.empty() if game.rules["tie_break"] == "more_empty" else -player.empty()
+        keys.append((score,) if game.rules["tie_break"] == "shared" else (score, empty, order.index(player.seat)))
     ranks = [1 + sum(other > key for other in keys) for key in keys]
     return [
         {
