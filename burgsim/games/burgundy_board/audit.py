@@ -83,9 +83,9 @@ def check_display(state):
             alive |= 1 << entry
             same = 0
             for other in range(ENTRIES):
-                same += depot_of(other) == depot_of(entry) and state.display[other] == tile and (
-                    state.listed >> other
-                ) & 1
+                same += (
+                    depot_of(other) == depot_of(entry) and state.display[other] == tile and (state.listed >> other) & 1
+                )
             if same != 1 or (state.of_type[TYPE_OF[tile]] >> entry) & 1 == 0:
                 return 2
     kinds = 0

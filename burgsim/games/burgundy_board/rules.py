@@ -87,7 +87,12 @@ def _backs(default: Backs, what: str) -> Any:
 
 def _animals(what: str) -> Any:
     return number(
-        (2, 2, 1, 0, 1, 1), 0, 4, "tiles with 2, 3, 4 animals, then black ones", "read", "ART, HR, F4",
+        (2, 2, 1, 0, 1, 1),
+        0,
+        4,
+        "tiles with 2, 3, 4 animals, then black ones",
+        "read",
+        "ART, HR, F4",
         f"{what}, by animals on the tile: three numbers with a coloured back, three with a black one",
     )
 
@@ -198,8 +203,14 @@ class Rules(RulesBase):
     rounds: int = number(5, 1, MAX_ROUNDS, "rounds", "printed", TWICE, "Rounds in a phase, a good each")
     dice: int = number(2, 1, 2, "dice", "printed", TWICE, "Dice of a player, an action each")
     estates: Four = number(
-        (1, 1, 1, 1), 0, ESTATES, "number of an estate", "printed", TWICE,
-        f"The estate of {_PLACES}; 0 is a random one, different from the others", inert=_LAST,
+        (1, 1, 1, 1),
+        0,
+        ESTATES,
+        "number of an estate",
+        "printed",
+        TWICE,
+        f"The estate of {_PLACES}; 0 is a random one, different from the others",
+        inert=_LAST,
     )
     choose_on_first: bool = switch(
         False, "read", "S1, S2 name estates 2 to 9", "The start castle of estate 1 is placed freely, not on the centre"
@@ -213,8 +224,13 @@ class Rules(RulesBase):
     castles: Backs = _backs((14, 2), "Castles (the start castles come out of the coloured ones)")
     mines: Backs = _backs((10, 2), "Mines")
     knowledge: PerKnowledge = number(
-        tuple(2 if k in _IN_BLACK else 1 for k in range(1, KNOWLEDGE_TILES + 1)), 0, 2, "0 none, 1 coloured, 2 black",
-        "printed", "ART, JA, CN, HR", "The back of each of the knowledge tiles 1 to 26",
+        tuple(2 if k in _IN_BLACK else 1 for k in range(1, KNOWLEDGE_TILES + 1)),
+        0,
+        2,
+        "0 none, 1 coloured, 2 black",
+        "printed",
+        "ART, JA, CN, HR",
+        "The back of each of the knowledge tiles 1 to 26",
         inert="its last number is one tile of many",
     )
     goods_each: int = number(7, 5, 10, "tiles", "printed", "RB, S1", "Goods tiles of each of the six types")
@@ -224,16 +240,34 @@ class Rules(RulesBase):
     start_silver: int = number(1, 0, 20, "silver", "printed", TWICE, "Silver at the start")
     start_workers: StartWorkers = StartWorkers()
     seat_silver: Four = number(
-        (0, 0, 0, 0), 0, 20, "silver", "assumed", "none: a remedy for uneven seats",
-        "More silver at the start, for each seat in order of play", inert=_LAST,
+        (0, 0, 0, 0),
+        0,
+        20,
+        "silver",
+        "assumed",
+        "none: a remedy for uneven seats",
+        "More silver at the start, for each seat in order of play",
+        inert=_LAST,
     )
     seat_points: Four = number(
-        (0, 0, 0, 0), 0, 60, "points", "assumed", "none: a remedy for uneven seats",
-        "More points, for each seat in order of play", inert=_LAST,
+        (0, 0, 0, 0),
+        0,
+        60,
+        "points",
+        "assumed",
+        "none: a remedy for uneven seats",
+        "More points, for each seat in order of play",
+        inert=_LAST,
     )
     start_tiles: Four = number(
-        (0, 0, 0, 0), 0, TILES, "code of a tile + 1", "assumed", "none: what a tile is worth is found out by giving it",
-        f"A tile in storage at the start, of {_PLACES}; 0 is none", inert=_LAST,
+        (0, 0, 0, 0),
+        0,
+        TILES,
+        "code of a tile + 1",
+        "assumed",
+        "none: what a tile is worth is found out by giving it",
+        f"A tile in storage at the start, of {_PLACES}; 0 is none",
+        inert=_LAST,
     )
     storage_limit: int = number(3, 1, MAX_STORAGE, "tiles", "printed", TWICE, "Tiles in storage at most")
     goods_types: int = number(3, 1, GOODS, "types", "printed", TWICE, "Types of goods in store at most")
@@ -249,7 +283,13 @@ class Rules(RulesBase):
     boarding_workers: int = number(4, 0, 12, "workers", "printed", "S2", "A boarding house")
     bank_silver: int = number(2, 0, 12, "silver", "printed", "S2", "A bank")
     area_points: tuple[int, int, int, int, int, int, int, int] = number(
-        (1, 3, 6, 10, 15, 21, 28, 36), 0, 100, "points", "printed", TWICE, "A complete area of 1 to 8 cells",
+        (1, 3, 6, 10, 15, 21, 28, 36),
+        0,
+        100,
+        "points",
+        "printed",
+        TWICE,
+        "A complete area of 1 to 8 cells",
         inert="its last number is for a city of estate 2",
     )
     phase_points: PerPhase = number(
