@@ -77,7 +77,8 @@ class Game:
         self.players_key = f"p{len(estates)}"  # of numbers that depend on how many play
         self.depots: dict[int | str, list[str]] = {depot: [] for depot in [*range(1, 7), BLACK]}
         self.depot_goods: dict[int, list[int]] = {depot: [] for depot in range(1, 7)}
-        self.goods = list(goods)  # face down
+        ahead = self.rules["phases"] * self.rules["rounds"]
+        self.goods, self.goods_left = list(goods[:ahead]), list(goods[ahead:])  # face down
         self.waiting_goods: list[int] = []  # of the phase, face up
         self.track: list[list[int]] = [[player.seat for player in reversed(self.players)]]  # stacks, from the bottom
         self.bonus: dict[str, list[int]] = {colour: [] for colour in COLOURS}  # seats that took one, large one first
@@ -142,7 +143,7 @@ class Game:
         for player in self.players:
             seat = player.seat - 1
             for _ in range(rules["start_goods"]):  # 12.3
-                player.goods[self.goods.pop(0)] += 1
+                player.goods[self.goods_left.pop(0)] += 1
             player.silver = rules["start_silver"] + rules["seat_silver"][seat]
             player.workers = rules["start_workers"][self.players_key][seat]
             player.gain("seat", rules["seat_points"][seat])
@@ -171,6 +172,7 @@ class Game:
 
     def _begin_round(self) -> None:
         self.order = self.turn_order()
+        self.players[self.order[0] - 1].first_rounds += 1
         for player in self.players:
             player.dice = list(self.dice[self.phase][self.round][player.seat - 1])[: self.rules["dice"]]
         self.depot_goods[self.white[self.phase][self.round]].append(self.waiting_goods.pop(0))
@@ -185,6 +187,7 @@ class Game:
             player.silver += mines * self.rules["mine_silver"]
             if player.has(2):
                 player.workers += mines * self.rules["mine_workers"]
+            player.score_after[self.phase] = sum(player.points.values())
 
     # ---- a turn (chapters 4 to 6)
 
@@ -202,7 +205,9 @@ class Game:
             else:
                 action, die, *what = move
                 player.dice.remove(die)
-                player.workers -= self._cost(player, die, action, what)
+                cost = self._cost(player, die, action, what)
+                player.workers -= cost
+                player.workers_used += cost
                 yield from self._act(player, action, what)
 
     def _purchases(self, player: Player) -> list[Move]:
@@ -213,6 +218,7 @@ class Game:
 
     def _buy(self, player: Player, move: Move) -> Steps:
         self.bought += 1
+        player.purchases += 1
         player.silver -= self.rules["purchase_price"]
         yield from self._store(player, *move[1:])
 
@@ -264,6 +270,7 @@ class Game:
 
     def _act(self, player: Player, action: str, what: list, by_castle: bool = False) -> Steps:
         if action == "take":
+            player.takes += 1
             yield from self._store(player, *what)
         elif action == "place":
             yield from self._place(player, *what)
@@ -277,11 +284,13 @@ class Game:
         if len(player.storage) == self.rules["storage_limit"]:
             _, gone = yield from self._ask("discard", [("discard", old) for old in different(player.storage)])
             player.storage.remove(gone)
+            player.discards += 1
         self.depots[depot].remove(tile)
         player.storage.append(tile)
 
     def _sell(self, player: Player, good: int) -> None:
         rules = self.rules
+        player.sales += 1
         number = player.goods[good]
         player.goods[good] = 0
         player.sold[good] += number
@@ -291,6 +300,7 @@ class Game:
 
     def _take_workers(self, player: Player, by_castle: bool) -> None:
         rules = self.rules
+        player.worker_actions += 1
         hold = rules["castle_takes_workers"] or not by_castle  # 9.28
         player.workers += rules["tile_workers"] if hold and player.has(14) else rules["workers_action"]
         player.silver += rules["tile_workers_silver"] if hold and player.has(13) else 0
@@ -340,6 +350,7 @@ class Game:
     def _score_area(self, player: Player, cell: int) -> None:
         area = area_of(player.estate, cell)
         if all(other in player.placed for other in area):
+            player.areas_in[self.phase] += 1
             player.gain("areas", self.rules["area_points"][len(area) - 1])
             player.gain("phases", self.rules["phase_points"][self.phase])
 
@@ -370,20 +381,20 @@ class Game:
         return [*moves, ("skip",)] if self.rules["effects_optional"] or not moves else moves
 
     def _castle(self, player: Player) -> Steps:
-        action, *what = yield from self._ask_effect(player, "extra", lambda: self._actions(player))
+        action, *what = yield from self._ask_effect(player, "castle", lambda: self._actions(player))
         yield from self._act(player, action, what, by_castle=True)
 
     def _warehouse(self, player: Player) -> Steps:
         def sales() -> list[Move]:
             return self._or_skip([("sell", good) for good in player.held_types()])
 
-        yield from self._optional(player, "sale", sales)
+        yield from self._optional(player, "warehouse", sales)
 
     def _fetch(self, player: Player, building: str) -> Steps:
-        yield from self._optional(player, "fetch", lambda: self._or_skip(self._takes(TAKES[building])))
+        yield from self._optional(player, building, lambda: self._or_skip(self._takes(TAKES[building])))
 
     def _city_hall(self, player: Player) -> Steps:
-        yield from self._optional(player, "hall", lambda: self._or_skip(self._placements(player)))
+        yield from self._optional(player, "city_hall", lambda: self._or_skip(self._placements(player)))
 
     def _optional(self, player: Player, effect: str, moves: Callable[[], list[Move]]) -> Steps:
         action, *what = yield from self._ask_effect(player, effect, moves)
@@ -398,7 +409,7 @@ class Game:
             moves += [("goods", *pair) for pair in pairs if pair[1] in full]
         if len(full) < 6 and (self.rules["ship_to_empty"] or not full):
             moves.append(("goods", 0))
-        _, *depots = yield from self._ask_effect(player, "depot", lambda: moves)
+        _, *depots = yield from self._ask_effect(player, "ship", lambda: moves)
         depots = [depot for depot in depots if depot]
         if self.rules["ship_takes_all"]:
             for good in player.held_types():

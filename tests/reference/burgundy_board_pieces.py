@@ -250,6 +250,11 @@ class Player:
         self.bonus: list[tuple[str, str]] = []  # ("large" or "small", colour)
         self.points: dict[str, int] = {}
         self.dice: list[int] = []  # not used yet in this round
+        # what was done how often; areas filled and points by the end of each phase
+        self.takes = self.purchases = self.discards = self.sales = self.worker_actions = self.workers_used = 0
+        self.first_rounds = 0
+        self.areas_in = [0] * 5
+        self.score_after = [0] * 5
 
     def has(self, number: int) -> bool:
         """Whether a knowledge tile lies in the estate."""

@@ -60,6 +60,12 @@ def result(game: Game) -> list[dict[str, Any]]:
     ]
 
 
+def rounds(game: Game, laid_out: list) -> list:
+    """What has been laid out for rounds that haven't begun, round by round."""
+    begun = (game.phase * game.rules["rounds"] + game.round + 1) if game.order else 0
+    return [one for phase in laid_out[: game.rules["phases"]] for one in phase[: game.rules["rounds"]]][begun:]
+
+
 def snapshot(game: Game) -> dict[str, Any]:
     """The whole state in JSON types; lists of tiles in order, stacks from the front, the track from its bottom."""
     return {
@@ -68,10 +74,14 @@ def snapshot(game: Game) -> dict[str, Any]:
         "seat": None if game.over else game.seat,
         "bought": game.bought,
         "decision": game.decision,
+        "pending": [game.decision] if game.decision else [],
         "order": list(game.order),
         "depots": {str(depot): in_order(tiles) for depot, tiles in game.depots.items()},
         "depot_goods": {str(depot): sorted(goods) for depot, goods in game.depot_goods.items()},
         "waiting_goods": list(game.waiting_goods),
+        "goods_ahead": game.goods + game.goods_left,
+        "dice_ahead": [[10 * one + other for one, other in pairs] for pairs in rounds(game, game.dice)],
+        "white_ahead": rounds(game, game.white),
         "stacks": {colour: list(stack) for colour, stack in game.stacks.items()},
         "black": list(game.black),
         "track": [list(stack) for stack in game.track],
@@ -82,8 +92,8 @@ def snapshot(game: Game) -> dict[str, Any]:
                 "estate": player.estate,
                 "placed": {str(cell): player.placed[cell] for cell in sorted(player.placed)},
                 "storage": in_order(player.storage),
-                "goods": dict(player.goods),
-                "sold": dict(player.sold),
+                "goods": {str(good): number for good, number in player.goods.items()},
+                "sold": {str(good): number for good, number in player.sold.items()},
                 "workers": player.workers,
                 "silver": player.silver,
                 "dice": sorted(player.dice),

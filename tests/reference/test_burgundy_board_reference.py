@@ -96,7 +96,7 @@ def test_set_up(players: int) -> None:
     assert [player.workers for player in game.players] == [1, 2, 3, 4][:players]
     for player in game.players:
         assert (player.silver, sum(player.goods.values()), player.placed) == (1, 3, {18: "castle"})
-    assert len(game.goods) - 20 == {2: 11, 3: 8, 4: 5}[players]
+    assert len(game.goods_left) == {2: 11, 3: 8, 4: 5}[players]
     assert sum(len(game.depots[depot]) for depot in range(1, 7)) == {2: 12, 3: 18, 4: 24}[players]
     assert len(game.depots[BLACK]) == {2: 4, 3: 6, 4: 8}[players]
     assert game.order == list(range(1, players + 1))
@@ -113,8 +113,8 @@ def test_layout_of_chance() -> None:
     assert sorted(game.depots[1]) == sorted([stacks["building"][0], "ship"])
     assert stacks["building"][2] in game.depots[4] and stacks["building"][3] in game.depots[6]
     assert game.depots[BLACK] == black[:4]
-    assert game.waiting_goods == goods[7:11] and game.depot_goods[3] == goods[6:7]
-    for player, mine in zip(game.players, (goods[:3], goods[3:6]), strict=True):
+    assert game.waiting_goods == goods[1:5] and game.depot_goods[3] == goods[:1]
+    for player, mine in zip(game.players, (goods[25:28], goods[28:31]), strict=True):
         assert player.goods == {good: mine.count(good) for good in range(1, 7)}
     assert game.players[0].dice == [1, 1]
 
@@ -318,7 +318,7 @@ def test_no_purchase_inside_an_effect_and_no_second_one_after_a_castle() -> None
         if before:
             game.play(("buy", BLACK, "bank"))
         game.play(("place", 6, "castle", 6))
-        assert game.decision == "extra" and not of(game, "buy")
+        assert game.decision == "castle" and not of(game, "buy")
         game.play(("workers",))
         assert game.decision == "turn" and bool(of(game, "buy")) == (not before)
 
@@ -329,7 +329,7 @@ def test_a_castle_is_any_action_with_any_number_and_cannot_be_refused() -> None:
         depots={2: ["bank"], 5: ["mine"], BLACK: ["pig 4"]}, silver=4,
     )  # fmt: skip
     game.play(("place", 6, "castle", 6))
-    assert game.decision == "extra"
+    assert game.decision == "castle"
     assert set(game.legal()) == {
         ("take", 2, "bank"), ("take", 5, "mine"), ("place", "ship", 17), ("place", "ship", 19), ("sell", 3),
         ("workers",),
@@ -361,17 +361,17 @@ def test_city_hall_ignores_numbers_but_not_the_city() -> None:
     placed = {8: "bank", 7: "knowledge 19"}
     game = turn((1, 2), placed=placed, storage=["city_hall", "bank", "castle"], workers=9)
     game.play(("place", 1, "city_hall", 14))
-    assert game.decision == "hall"
+    assert game.decision == "city_hall"
     cells = {cell for tile, cell in of(game, "place") if tile == "bank"}
     assert cells.isdisjoint(area_of(1, 14)) and ("skip",) in game.legal()
     game.play(("place", "castle", 6))
-    assert game.decision == "extra"
+    assert game.decision == "castle"
 
 
 def test_city_hall_with_nothing_to_place_is_void() -> None:
     game = turn((3,), placed={8: "bank"}, storage=["city_hall", "market"])
     game.play(("place", 3, "city_hall", 14))
-    assert game.decision == "hall"
+    assert game.decision == "city_hall"
     game = turn((3,), placed={8: "bank"}, storage=["city_hall"])
     game.play(("place", 3, "city_hall", 14))
     assert game.over
@@ -698,7 +698,7 @@ def test_random_games_keep_everything(players: int) -> None:
                 assert len(player.storage) <= 3 and len(player.held_types()) <= 3
                 assert player.workers >= 0 and player.silver >= 0
                 assert all(colour_of(tile) == player.colours[cell] for cell, tile in player.placed.items())
-            goods = Counter(game.goods + game.waiting_goods)
+            goods = Counter(game.goods + game.goods_left + game.waiting_goods)
             for left in game.depot_goods.values():
                 goods.update(left)
             for player in game.players:
