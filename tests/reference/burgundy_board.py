@@ -150,15 +150,19 @@ class Game:
             if rules["start_tiles"][seat]:  # 2.14
                 player.storage.append(gift(rules["start_tiles"][seat]))
             self.stacks["castle"].pop(0)  # 12.5
-        for player in self.players:
-            self.active = player
-            cells = [cell for cell, colour in enumerate(player.colours) if colour == "castle"]
             if player.estate == 1 and not rules["choose_on_first"]:  # 2.8
-                cells = [CENTRE]
-            _, cell = yield from self._ask("start", [("start", cell) for cell in cells])
-            player.placed[cell] = "castle"
-            if rules["start_castle_scores"]:  # 2.10
-                self._score_area(player, cell)
+                self._place_start_castle(player, CENTRE)
+        for player in self.players:
+            if not player.placed:  # 2.9
+                self.active = player
+                cells = [cell for cell, colour in enumerate(player.colours) if colour == "castle"]
+                _, cell = yield from self._ask("start", [("start", cell) for cell in cells])
+                self._place_start_castle(player, cell)
+
+    def _place_start_castle(self, player: Player, cell: int) -> None:
+        player.placed[cell] = "castle"
+        if self.rules["start_castle_scores"]:  # 2.10
+            self._score_area(player, cell)
 
     def _begin_phase(self) -> None:
         rules, players = self.rules, len(self.players)

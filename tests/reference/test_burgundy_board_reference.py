@@ -162,6 +162,7 @@ def test_start_castles_are_chosen_in_turn_order_before_anything_is_shown() -> No
     game = deal(3, 0, [8, 1, 3])
     assert (game.seat, of(game, "start")) == (1, {(5,), (7,), (29,), (31,)})
     assert not any(game.depots.values()) and not game.waiting_goods
+    assert [player.placed for player in game.players] == [{}, {18: "castle"}, {}]
     game.play(("start", 29))
     assert (game.seat, of(game, "start")) == (3, {(6,), (18,), (28,), (32,)})
     game.play(("start", 18))
