@@ -19,7 +19,7 @@ from burgsim.games.burgundy_board.rules import (
     MAX_TILES,
     RULES,
 )
-from burgsim.games.game import desk_dtype, signatures
+from burgsim.games.game import LOG, desk_dtype, signatures
 
 #: 2 dice x (24 entries + 4 tiles x 12 cells + 6 goods + workers), 32 purchases and the end of the turn are 191.
 MAX_ACTIONS = 192
@@ -123,5 +123,13 @@ HIDDEN = {
     "white_ahead": "white dice of later rounds",
 }
 
-DESK = desk_dtype(STATE, MAX_ACTIONS)
+#: Beside what every desk has: an event buffer that stays empty, for a player who tries actions on a scratch state, and
+#: the actions that it tries with what it thinks of them.
+MAX_PLANS = 16
+DESK = desk_dtype(
+    STATE,
+    MAX_ACTIONS,
+    scratch=1,
+    more=[("log", LOG), ("plans", np.int64, (MAX_PLANS,)), ("plan_worth", np.float64, (MAX_PLANS,))],
+)
 SIG = signatures(STATE, RULES, DESK)
