@@ -25,6 +25,29 @@ def burgundy_cards() -> int:
     return decisions
 
 
+def burgundy_board() -> int:
+    """Play until something differs; gives the number of decisions compared."""
+    from tests.games.burgundy_board_lockstep import GAME, play_both
+    from tests.games.test_burgundy_board_lockstep import CORNERS, RANDOM
+
+    decisions = 0
+    for number in range(4):
+        for players in (2, 3, 4):
+            rules = GAME.rules.build(RANDOM if number else {})
+            decisions += play_both(players, 11, number, rules, every=4, lean=("", "place")[number % 2])
+    for name in CORNERS:
+        rules = GAME.rules.build({**RANDOM, **CORNERS[name]})
+        for players, lean in ((2 + len(name) % 3, ""), (3, "buy"), (4 - 2 * (len(name) % 2), "place")):
+            decisions += play_both(players, 15, 0, rules, every=12, lean=lean)
+    for number in range(1, 27):
+        rules = GAME.rules.build({**RANDOM, "start_tiles": (number + 23,) * 4})
+        decisions += play_both(2 + number % 2, 14, number, rules, every=12, lean="place")
+    for number in range(9):
+        rules = GAME.rules.build({"estates": (number + 1,) * 4})
+        decisions += play_both(2, 16, number, rules, every=12, lean="place")
+    return decisions
+
+
 def king_arthur() -> int:
     """Play until something differs; gives the number of decisions compared."""
     from tests.games.king_arthur_lockstep import GAME, play_both
@@ -48,7 +71,8 @@ def king_arthur() -> int:
 
 if __name__ == "__main__":
     try:
-        print({"burgundy-cards": burgundy_cards, "king-arthur": king_arthur}[sys.argv[1]](), "decisions alike")
+        games = {"burgundy-cards": burgundy_cards, "burgundy-board": burgundy_board, "king-arthur": king_arthur}
+        print(games[sys.argv[1]](), "decisions alike")
     except Exception as error:  # a crash is caught as well as a difference
         print(f"{type(error).__name__}: {str(error).splitlines()[0][:110] if str(error) else ''}")
         sys.exit(1)
