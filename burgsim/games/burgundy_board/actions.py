@@ -3,11 +3,11 @@
 An action is `verb * VERB + what`, and reads in words (words.py) as
 
     START    cell                     ("start", cell)              where the start castle lies
-    TAKE     die * 32 + entry         ("take", pips, depot, tile)  a tile of a numbered depot goes to storage
+    BASIC    die * 32 + entry         ("take", pips, depot, tile)  a tile of a numbered depot (0..23) goes to storage
+             die * 32 + 24 + good     ("sell", pips, good)         all goods of a type
+             die * 32 + 30            ("workers", pips)            the action of taking workers
     PLACE    die * 256 + slot * 64    ("place", pips, tile, cell)  a tile of storage goes to the estate
                + cell
-    SELL     die * 32 + good          ("sell", pips, good)         all goods of a type
-    WORKERS  die * 32                 ("workers", pips)            the action of taking workers
     BUY      entry                    ("buy", depot, tile)         a purchase; depot is 1 to 6 or "black"
     DISCARD  slot of storage          ("discard", tile)            makes room for the tile that is taken or bought
     GOODS    depot                    ("goods", depot)             a ship collects the goods of one depot,
@@ -21,8 +21,8 @@ An action is `verb * VERB + what`, and reads in words (words.py) as
 the die shows, and left out where there is none. Of two equal dice, of equal tiles in a depot or in storage, and of
 depots without goods one is listed. A die is shifted by the fewest workers that suffice: they are no decision.
 
-Decisions: START; TURN (with dice left TAKE, PLACE, SELL, WORKERS, BUY; without, if a purchase is possible, BUY, END);
-EXTRA (castle: TAKE, PLACE, SELL, WORKERS); FETCH (carpenter, church, market: TAKE, SKIP); SALE (warehouse: SELL, SKIP);
+Decisions: START; TURN (with dice left take, sell, workers, PLACE, BUY; without, if a purchase is possible, BUY, END);
+EXTRA (castle: take, sell, workers, PLACE); FETCH (carpenter, church, market: take, SKIP); SALE (warehouse: sell, SKIP);
 HALL (city hall: PLACE, SKIP); DEPOT (ship: GOODS); KEEP, while more new types of goods lie where a ship has gone than
 there is room for (when it needn't take all, for every type that could be taken, and SKIP ends it); and whenever a tile
 comes to a full storage DISCARD. An effect with nothing to choose from isn't asked about, unless a purchase is possible
@@ -41,6 +41,8 @@ from burgsim.games.burgundy_board.components import (
     CELLS_WITH,
     ENTRIES_AT,
     FETCHES,
+    FIRST_BLACK,
+    GOODS,
     NO_TILE,
     NUMBERED,
     SHIFTS_FOR,
@@ -63,11 +65,16 @@ from burgsim.games.jit import jit
 
 VERB_BITS = 10
 VERB = 1 << VERB_BITS
-A_START, A_TAKE, A_PLACE, A_SELL, A_WORKERS, A_BUY, A_DISCARD, A_GOODS, A_KEEP, A_SKIP, A_END = range(1, 12)
-#: `what` is the die times this, for takes, sales and workers, and for placements.
-DIE, PLACE_DIE, SLOT = 32, 256, 64
+A_START, A_BASIC, A_PLACE, A_BUY, A_DISCARD, A_GOODS, A_KEEP, A_SKIP, A_END = range(1, 10)
+#: `what` of a basic action: the die times DIE, and an entry, FIRST_GOOD + good, or TAKE_WORKERS. All that a die can do
+#: is one mask, and that of both dice one word.
+DIE, FIRST_GOOD, TAKE_WORKERS = 32, FIRST_BLACK, FIRST_BLACK + GOODS
+#: `what` of a placement: the die times PLACE_DIE, the slot times SLOT, and the cell.
+PLACE_DIE, SLOT = 256, 64
 PAIR, EMPTY_DEPOT = 8, 16
 ALL = 63
+#: In place of a mask of dice: no die, and any number will do.
+ANY_NUMBER = 1 << NO_DIE
 
 
 @jit
@@ -120,43 +127,50 @@ def fetchable(state, building):
 
 
 @jit
-def list_placements(state, rules, seat, desk, n, die, value):
-    """Every different tile in storage on every cell; a value of 0 is no die and reaches all numbers."""
+def list_placements(state, rules, seat, desk, n, dice):
+    """Every different tile in storage on every cell, with each die of a mask; 4 stands for no die, any number."""
     last = NO_TILE
     for slot in range(state.stored[seat]):
         tile = state.storage[seat, slot]
-        if tile != last:
-            cells = cells_for(state, seat, tile)
-            if value != 0:
-                cells &= CELLS_WITH[reach_to_place(state, rules, seat, value, TYPE_OF[tile])]
-            n = list_bits(desk, n, cells, A_PLACE * VERB + PLACE_DIE * die + SLOT * slot)
+        cells = cells_for(state, seat, tile) if tile != last else 0
         last = tile
+        if cells == 0:
+            continue
+        code = A_PLACE * VERB + SLOT * slot
+        for die in range(NO_DIE):
+            if (dice >> die) & 1:
+                value = np.int64(state.dice[seat, die])
+                reach = reach_to_place(state, rules, seat, value, TYPE_OF[tile])
+                n = list_bits(desk, n, cells & CELLS_WITH[reach], code + PLACE_DIE * die)
+        if dice == ANY_NUMBER:
+            n = list_bits(desk, n, cells, code + PLACE_DIE * NO_DIE)
     return n
 
 
 @jit
-def list_die(state, rules, seat, desk, n, die):
-    """The four basic actions with a die."""
+def basic_actions(state, rules, seat, die):
+    """What a die can do but placing, as a mask: takes, sales, workers."""
     value = np.int64(state.dice[seat, die])
     entries = state.listed & ENTRIES_AT[reach_to_take(state, rules, seat, value)]
-    n = list_bits(desk, n, entries, A_TAKE * VERB + DIE * die)
-    n = list_placements(state, rules, seat, desk, n, die, value)
-    n = list_bits(desk, n, state.held[seat] & reach_to_sell(state, rules, seat, value), A_SELL * VERB + DIE * die)
-    desk.actions[n] = A_WORKERS * VERB + DIE * die
-    return n + 1
+    goods = state.held[seat] & reach_to_sell(state, rules, seat, value)
+    return entries | (goods << FIRST_GOOD) | (1 << TAKE_WORKERS)
 
 
 @jit
 def list_turn(state, rules, seat, desk):
     """The dice that are left (equal ones once) and a purchase; without dice a purchase or the end."""
-    left = state.dice_left
-    n = 0
-    if left & 1:
-        n = list_die(state, rules, seat, desk, n, 0)
-    if left == 2 or (left == 3 and state.dice[seat, 0] != state.dice[seat, 1]):
-        n = list_die(state, rules, seat, desk, n, 1)
+    dice = state.dice_left
+    if dice == 3 and state.dice[seat, 0] == state.dice[seat, 1]:
+        dice = 1
+    actions = 0
+    if dice & 1:
+        actions = basic_actions(state, rules, seat, 0)
+    if dice & 2:
+        actions |= basic_actions(state, rules, seat, 1) << DIE
+    n = list_bits(desk, 0, actions, A_BASIC * VERB)
+    n = list_placements(state, rules, seat, desk, n, dice)
     n = list_bits(desk, n, buyable(state, rules, seat), A_BUY * VERB)
-    if left == 0:
+    if dice == 0:
         desk.actions[n] = A_END * VERB
         n += 1
     return n
@@ -165,11 +179,9 @@ def list_turn(state, rules, seat, desk):
 @jit
 def list_extra(state, rules, seat, desk):
     """The basic actions with a die of any value."""
-    n = list_bits(desk, 0, state.listed & NUMBERED, A_TAKE * VERB + DIE * NO_DIE)
-    n = list_placements(state, rules, seat, desk, n, NO_DIE, 0)
-    n = list_bits(desk, n, state.held[seat], A_SELL * VERB + DIE * NO_DIE)
-    desk.actions[n] = A_WORKERS * VERB + DIE * NO_DIE
-    return n + 1
+    actions = (state.listed & NUMBERED) | (state.held[seat] << FIRST_GOOD) | (1 << TAKE_WORKERS)
+    n = list_bits(desk, 0, actions, A_BASIC * VERB + DIE * NO_DIE)
+    return list_placements(state, rules, seat, desk, n, ANY_NUMBER)
 
 
 @jit
@@ -235,11 +247,11 @@ def legal(state, rules, desk):
     else:
         n = 0
         if frame == FETCH:
-            n = list_bits(desk, 0, fetchable(state, state.fetch), A_TAKE * VERB + DIE * NO_DIE)
+            n = list_bits(desk, 0, fetchable(state, state.fetch), A_BASIC * VERB + DIE * NO_DIE)
         elif frame == SALE:
-            n = list_bits(desk, 0, state.held[seat], A_SELL * VERB + DIE * NO_DIE)
+            n = list_bits(desk, 0, state.held[seat], A_BASIC * VERB + DIE * NO_DIE + FIRST_GOOD)
         elif frame == HALL:
-            n = list_placements(state, rules, seat, desk, 0, NO_DIE, 0)
+            n = list_placements(state, rules, seat, desk, 0, ANY_NUMBER)
         desk.actions[n] = A_SKIP * VERB
         n += rules.effects_optional != 0 or n == 0
     if rules.buy_inside_effects != 0:

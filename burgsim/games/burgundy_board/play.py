@@ -6,19 +6,19 @@ import numpy as np
 
 from burgsim.games.burgundy_board import events as ev
 from burgsim.games.burgundy_board.actions import (
+    A_BASIC,
     A_BUY,
     A_DISCARD,
     A_GOODS,
     A_KEEP,
     A_PLACE,
-    A_SELL,
     A_SKIP,
     A_START,
-    A_TAKE,
-    A_WORKERS,
     DIE,
+    FIRST_GOOD,
     PLACE_DIE,
     SLOT,
+    TAKE_WORKERS,
     VERB,
     VERB_BITS,
 )
@@ -64,30 +64,33 @@ def take_workers(state, rules, seat, castle, log):
 
 
 @jit
-def do_action(state, rules, seat, verb, what, log):
-    """One of the four basic actions, with a die or without."""
-    state.frame = TURN
-    if verb == A_PLACE:
-        die = what // PLACE_DIE
-        slot = (what // SLOT) & 3
-        cell = what & (SLOT - 1)
-        kind = TYPE_OF[state.storage[seat, slot]]
-        use_die(state, rules, seat, die, NUMBER_OF[cell], SHIFTS_FOR[kind], log)
-        place(state, rules, seat, leave_storage(state, seat, slot), cell, log)
-        return
+def do_basic(state, rules, seat, what, log):
+    """Take a tile, sell goods or take workers, with a die or without."""
     die = what // DIE
     what &= DIE - 1
-    if verb == A_TAKE:
+    state.frame = TURN
+    if what < FIRST_GOOD:
         use_die(state, rules, seat, die, what // SLOTS + 1, 12, log)
         state.takes[seat] += 1
         take_tile(state, rules, seat, what, log)
-    elif verb == A_SELL:
-        use_die(state, rules, seat, die, what + 1, NO_SHIFT, log)
-        sell(state, rules, seat, what, log)
+    elif what < TAKE_WORKERS:
+        use_die(state, rules, seat, die, what - FIRST_GOOD + 1, NO_SHIFT, log)
+        sell(state, rules, seat, what - FIRST_GOOD, log)
     else:
         if die != NO_DIE:
             state.dice_left &= ~(1 << die)
         take_workers(state, rules, seat, die == NO_DIE, log)
+
+
+@jit
+def do_place(state, rules, seat, what, log):
+    """Place a tile of storage, with a die or without."""
+    slot = (what // SLOT) & 3
+    cell = what & (SLOT - 1)
+    kind = TYPE_OF[state.storage[seat, slot]]
+    state.frame = TURN
+    use_die(state, rules, seat, what // PLACE_DIE, NUMBER_OF[cell], SHIFTS_FOR[kind], log)
+    place(state, rules, seat, leave_storage(state, seat, slot), cell, log)
 
 
 @jit
@@ -114,8 +117,10 @@ def apply(state, rules, action, log):
     seat = state.active
     verb = action >> VERB_BITS
     what = np.int64(action & (VERB - 1))
-    if verb >= A_TAKE and verb <= A_WORKERS:
-        do_action(state, rules, seat, verb, what, log)
+    if verb == A_BASIC:
+        do_basic(state, rules, seat, what, log)
+    elif verb == A_PLACE:
+        do_place(state, rules, seat, what, log)
     elif verb == A_BUY:
         buy(state, rules, seat, what, log)
     elif verb == A_DISCARD:

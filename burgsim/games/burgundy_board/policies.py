@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 
 from burgsim.games.burgundy_board.actions import (
+    A_BASIC,
     A_BUY,
     A_DISCARD,
     A_GOODS,
     A_KEEP,
     A_PLACE,
-    A_SELL,
     A_START,
-    A_TAKE,
-    A_WORKERS,
     DIE,
     EMPTY_DEPOT,
+    FIRST_GOOD,
     PAIR,
     PLACE_DIE,
     SLOT,
+    TAKE_WORKERS,
     VERB,
     VERB_BITS,
     legal,
@@ -127,11 +127,18 @@ def choose(state, rules, seat, n, desk):
         verb = action >> VERB_BITS
         what = action & (VERB - 1)
         worth = 0.0
-        if verb == A_TAKE:
+        if verb == A_BASIC:
             die = what // DIE
-            entry = what & (DIE - 1)
-            worth = room[R_ENTRY + entry] * (now if die == NO_DIE else later)
-            worth -= price_of_die(state, rules, seat, desk, die, entry // SLOTS + 1, 12)
+            what &= DIE - 1
+            if what < FIRST_GOOD:
+                worth = room[R_ENTRY + what] * (now if die == NO_DIE else later)
+                worth -= price_of_die(state, rules, seat, desk, die, what // SLOTS + 1, 12)
+            elif what < TAKE_WORKERS:
+                good = what - FIRST_GOOD
+                worth = worth_of_sale(state, rules, seat, desk, good)
+                worth -= price_of_die(state, rules, seat, desk, die, good + 1, 0)
+            else:
+                worth = worth_of_workers(state, rules, seat, desk)
         elif verb == A_PLACE:
             slot = (what // SLOT) & 3
             cell = what & (SLOT - 1)
@@ -143,12 +150,6 @@ def choose(state, rules, seat, n, desk):
             worth -= price_of_die(
                 state, rules, seat, desk, what // PLACE_DIE, NUMBER_OF[cell], SHIFTS_FOR[TYPE_OF[tile]]
             )
-        elif verb == A_SELL:
-            good = what & (DIE - 1)
-            worth = worth_of_sale(state, rules, seat, desk, good)
-            worth -= price_of_die(state, rules, seat, desk, what // DIE, good + 1, 0)
-        elif verb == A_WORKERS:
-            worth = worth_of_workers(state, rules, seat, desk)
         elif verb == A_BUY:
             worth = worth_of_purchase(state, rules, desk, what, now)
             if worth > 0.0 and (purchase < 0 or worth > desk.scores[purchase]):

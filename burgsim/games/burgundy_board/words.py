@@ -56,14 +56,12 @@ def move(state: Any, rules: Any, action: int) -> tuple:
         die, what = divmod(what, act.PLACE_DIE)
         slot, cell = divmod(what, act.SLOT)
         return ("place", *_pips(state, seat, die), tile_name(state["storage"][seat][slot]), cell)
-    if verb in _WITH_DIE:
+    if verb == act.A_BASIC:
         die, what = divmod(what, act.DIE)
-        told: tuple = ()
-        if verb == act.A_TAKE:
-            told = (_depot_of(what), tile_name(state["display"][what]))
-        elif verb == act.A_SELL:
-            told = (what + 1,)
-        return (_WITH_DIE[verb], *_pips(state, seat, die), *told)
+        pips = _pips(state, seat, die)
+        if what < act.FIRST_GOOD:
+            return ("take", *pips, _depot_of(what), tile_name(state["display"][what]))
+        return ("sell", *pips, what - act.FIRST_GOOD + 1) if what < act.TAKE_WORKERS else ("workers", *pips)
     if verb == act.A_START:
         return ("start", what)
     if verb == act.A_BUY:
@@ -78,9 +76,6 @@ def move(state: Any, rules: Any, action: int) -> tuple:
         depot = what % act.PAIR
         return ("goods", depot + 1, (depot + 1) % DEPOTS + 1) if what >= act.PAIR else ("goods", depot + 1)
     return ("skip",) if verb == act.A_SKIP else ("end",)
-
-
-_WITH_DIE = {act.A_TAKE: "take", act.A_SELL: "sell", act.A_WORKERS: "workers"}
 
 
 def _pips(state: Any, seat: int, die: int) -> tuple[int, ...]:

@@ -55,21 +55,23 @@ WEIGHTS: dict[str, tuple[float, str]] = {
     "bonus": (1.0, "each point of a bonus tile"),
     "bonus_near": (1.0, "a cell of a colour that has a bonus left, over the cells that are missing after it"),
     "near": (0.35, "each point of an area that lacks one cell after a tile"),
+    "near_2": (0.0, "... two cells"),
     "progress_2": (1.5, "a tile in an area of 2 cells that stays incomplete"),
     "progress_3": (2.0, "... of 3 cells"),
     "progress_4": (2.3, "... of 4 cells"),
     "progress_5": (2.6, "... of 5 cells"),
     "progress_6": (2.8, "... of 6 cells"),
-    "progress_7": (2.8, "... of 7 cells"),
-    "progress_8": (2.8, "... of 8 cells"),
+    "progress_7": (2.8, "... of 7 or 8 cells"),
     "progress_late": (-0.6, "what is added to progress by the end, as a share of it"),
     "open": (0.35, "a cell that gets its first neighbour, at the start"),
     "open_late": (-0.35, "... and what is added to that by the end"),
+    "open_held": (0.2, "... and for a type of which there is a tile in storage"),
     "place": (1.0, "placing a tile, at the start"),
     "place_late": (0.5, "... and what is added to that by the end"),
     "placed": (0.0, "what placing a tile takes from storage, as a share of what the tile is worth there"),
     "take": (0.6, "a tile that is taken, as a share of what it will bring, at the start"),
     "take_late": (0.1, "... and what is added to that by the end"),
+    "take_round": (0.0, "taking a tile, for each round of the phase that is gone: soon it will be gone"),
     "slow": (0.8, "dice that a tile in storage waits for"),
     "closed": (2.5, "what is taken from a tile that no open cell waits for"),
     "crowd": (0.4, "what each tile in storage takes from another"),
@@ -134,13 +136,14 @@ WEIGHTS: dict[str, tuple[float, str]] = {
 NAMES = list(WEIGHTS)
 (
     W_SILVER, W_SILVER_LATE, W_SILVER_CROWD, W_SILVER_PRICE, W_WORKER, W_WORKER_LATE, W_WORKER_CROWD, W_ANIMALS,
-    W_ANIMALS_AHEAD, W_AREA, W_PHASE, W_BONUS, W_BONUS_NEAR, W_NEAR,
-) = range(14)  # fmt: skip
-#: Progress in an area of n cells is weight W_PROGRESS + n.
+    W_ANIMALS_AHEAD, W_AREA, W_PHASE, W_BONUS, W_BONUS_NEAR, W_NEAR, W_NEAR_2,
+) = range(15)  # fmt: skip
+#: Progress in an area of n cells is weight W_PROGRESS + n; the largest have the same.
 W_PROGRESS = NAMES.index("progress_2") - 2
+LARGEST_TOLD = 7
 (
-    W_PROGRESS_LATE, W_OPEN, W_OPEN_LATE, W_PLACE, W_PLACE_LATE, W_PLACED, W_TAKE, W_TAKE_LATE, W_SLOW, W_CLOSED,
-    W_CROWD, W_SAME, W_NUMBERS, W_TAKE_TYPE,
+    W_PROGRESS_LATE, W_OPEN, W_OPEN_LATE, W_OPEN_HELD, W_PLACE, W_PLACE_LATE, W_PLACED, W_TAKE, W_TAKE_LATE,
+    W_TAKE_ROUND, W_SLOW, W_CLOSED, W_CROWD, W_SAME, W_NUMBERS, W_TAKE_TYPE,
 ) = range(NAMES.index("progress_late"), NAMES.index("take_building") + 1)  # fmt: skip
 W_LATE_TYPE = NAMES.index("late_building")
 (
@@ -161,8 +164,8 @@ W_STYLE_SHIP, W_STYLE_ANIMAL, W_STYLE_BUILDING, W_STYLE_KNOWLEDGE, W_STYLE_PLANS
 R_CELL, R_BEST, R_HOLD, R_PLAIN, R_BUILDING, R_ENTRY, R_FETCH = 0, 40, 48, 56, 64, 80, 112
 (
     R_LATE, R_SILVER, R_WORKER, R_TAKE, R_OPEN, R_PLACE, R_DICE, R_LOAD, R_SALE, R_GOOD, R_KNOWLEDGE, R_PROGRESS,
-    R_SELL,
-) = range(128, 141)  # fmt: skip
+    R_SELL, R_PHASE,
+) = range(128, 142)  # fmt: skip
 #: Carpenter's workshop, church and market, as a mask.
 BUILDINGS_THAT_FETCH = 0b11100
 #: Not worked out yet, or no cell of the type is open.
@@ -186,6 +189,9 @@ def weigh_basics(state, rules, seat, desk):
     room[R_TAKE] = w[W_TAKE] + w[W_TAKE_LATE] * late
     room[R_OPEN] = w[W_OPEN] + w[W_OPEN_LATE] * late
     room[R_PLACE] = w[W_PLACE] + w[W_PLACE_LATE] * late
+    following = rules.phase_points[state.phase + 1] if state.phase + 1 < rules.phases else 0
+    gone = np.float64(state.round) / rules.rounds
+    room[R_PHASE] = w[W_PHASE] * (rules.phase_points[state.phase] * (1.0 - gone) + following * gone)
     room[R_PROGRESS] = (1.0 + w[W_PROGRESS_LATE] * late) * dice / (dice + 3.0)
     room[R_GOOD] = (w[W_GOOD] + w[W_GOOD_LATE] * late) * rules.sale_points
     room[R_SELL] = w[W_SELL] + w[W_SELL_LATE] * late
@@ -207,8 +213,8 @@ def worth_of_track(state, seat, first):
 
 
 @jit
-def worth_of_cell(state, rules, seat, desk, cell):
-    """A tile on a cell, whatever tile: its area, its colour, and the cells that it opens."""
+def worth_of_cell(state, rules, seat, desk, cell, held):
+    """A tile on a cell, whatever tile: its area, its colour, and the cells that it opens (`held`: of types at hand)."""
     w = desk.weights
     room = desk.room
     estate = state.estate[seat]
@@ -217,13 +223,14 @@ def worth_of_cell(state, rules, seat, desk, cell):
     area = AREA_OF[estate, cell]
     size = count_bits(area)
     missing = area & empty
-    points = w[W_AREA] * rules.area_points[size] + w[W_PHASE] * rules.phase_points[state.phase]
+    points = w[W_AREA] * rules.area_points[size]
     if missing == 0:
-        worth = points
+        worth = points + w[W_PHASE] * rules.phase_points[state.phase]
     else:
-        worth = w[W_PROGRESS + size]
-        if missing & (missing - 1) == 0:
-            worth += w[W_NEAR] * points
+        worth = w[W_PROGRESS + min(size, LARGEST_TOLD)]
+        lacks = count_bits(missing)
+        if lacks <= 2:
+            worth += (w[W_NEAR] if lacks == 1 else w[W_NEAR_2]) * (points + room[R_PHASE])
         worth *= room[R_PROGRESS]
     if state.bonus_owner[kind, 1] == 0:
         bonus = w[W_BONUS] * (rules.bonus_large if state.bonus_owner[kind, 0] == 0 else rules.bonus_small)
@@ -232,7 +239,8 @@ def worth_of_cell(state, rules, seat, desk, cell):
             worth += bonus + ((state.knowledge[seat] >> 26) & 1) * rules.points_bonus_tile
         else:
             worth += w[W_BONUS_NEAR] * bonus * room[R_PROGRESS] / (1.0 + count_bits(missing))
-    return worth + room[R_OPEN] * count_bits(NEIGHBOURS[cell] & empty & ~state.open[seat])
+    opened = NEIGHBOURS[cell] & empty & ~state.open[seat]
+    return worth + room[R_OPEN] * count_bits(opened) + w[W_OPEN_HELD] * count_bits(opened & held)
 
 
 @jit
@@ -243,13 +251,16 @@ def weigh_cells(state, rules, seat, desk):
     for kind in range(6):
         room[R_BEST + kind] = UNKNOWN
     numbers = 0
+    held = 0
+    for slot in range(state.stored[seat]):
+        held |= CELLS_OF[estate, TYPE_OF[state.storage[seat, slot]]]
     cells = state.open[seat]
     while cells != 0:
         cell = lowest_bit(cells)
         cells &= cells - 1
         kind = CELL_TYPE[estate, cell]
         numbers |= 1 << (6 * kind + NUMBER_OF[cell] - 1)
-        worth = worth_of_cell(state, rules, seat, desk, cell)
+        worth = worth_of_cell(state, rules, seat, desk, cell, held)
         room[R_CELL + cell] = worth
         room[R_BEST + kind] = max(room[R_BEST + kind], worth)
     weigh_types(state, rules, seat, desk, numbers)
@@ -268,6 +279,7 @@ def weigh_types(state, rules, seat, desk, numbers):
         same += 1 << (8 * kind)
     for kind in range(6):
         worth = w[W_TAKE_TYPE + kind] + w[W_LATE_TYPE + kind] * room[R_LATE] - w[W_CROWD] * state.stored[seat]
+        worth += w[W_TAKE_ROUND] * state.round
         worth += w[W_NUMBERS] * count_bits((numbers >> (6 * kind)) & ~held & 63)
         room[R_HOLD + kind] = worth - w[W_SAME] * ((same >> (8 * kind)) & 255) + room[R_TAKE] * room[R_PLACE]
     left = np.float64(rules.phases - state.phase)
@@ -462,21 +474,33 @@ def worth_in_storage(state, rules, seat, desk, tile):
 
 
 @jit
+def worst_in_storage(state, rules, seat, desk):
+    """The tile of a full storage that would leave for another; nothing while there is room."""
+    if state.stored[seat] < rules.storage_limit:
+        return 0.0
+    worst = 1000.0
+    for slot in range(state.stored[seat]):
+        worst = min(worst, worth_in_storage(state, rules, seat, desk, np.int64(state.storage[seat, slot])))
+    return worst
+
+
+@jit
 def weigh_display(state, rules, seat, desk):
     """Having each tile of the display in storage: those that could be taken or bought now, type by type."""
     usable = (state.listed & NUMBERED) | buyable(state, rules, seat)
+    worst = worst_in_storage(state, rules, seat, desk)
     for kind in range(6):
         entries = state.of_type[kind] & usable
         alike = kind == SHIP or kind == CASTLE or kind == MINE
         worth = 0.0
         if alike and entries != 0:
             tile = np.int64(state.display[lowest_bit(entries)])
-            worth = worth_in_storage(state, rules, seat, desk, tile)
+            worth = worth_in_storage(state, rules, seat, desk, tile) - worst
         while entries != 0:
             entry = lowest_bit(entries)
             entries &= entries - 1
             if not alike:
-                worth = worth_in_storage(state, rules, seat, desk, np.int64(state.display[entry]))
+                worth = worth_in_storage(state, rules, seat, desk, np.int64(state.display[entry])) - worst
             desk.room[R_ENTRY + entry] = worth
 
 
