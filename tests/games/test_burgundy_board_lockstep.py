@@ -18,10 +18,18 @@ VERBS = ["place", "take", "sell", "workers", "buy", "skip", "goods"]
 CORNERS: dict[str, dict[str, Any]] = {
     "buy_inside": {"buy_inside_effects": True, "start_silver": 20, "purchases": 2},
     "buy_inside_dear": {"buy_inside_effects": True, "effects_optional": False, "bank_silver": 12, "purchase_price": 4},
+    "buy_inside_nothing_else": {
+        "buy_inside_effects": True, "start_silver": 20, "knowledge": (0,) * 26, "mines": (0, 0), "castles": (4, 20),
+        "buildings.church": (20, 9),
+    },
     "not_optional": {"effects_optional": False, "ship_to_empty": False},
     "goods_left_behind": {"ship_takes_all": False, "goods_types": 2, "start_goods": 1},
     "many_goods": {"goods_each": 10, "start_goods": 4, "goods_types": 4, "ships": (30, 8)},
     "one_type_of_goods": {"goods_types": 1, "start_goods": 1},
+    "goods_left_when_full": {
+        "ship_takes_all": False, "goods_types": 1, "start_goods": 1, "ships": (30, 8), "depots.d1": "ship ship | ship | ship",
+        "depots.d4": "ship building | ship | mine",
+    },
     "open_ring": {"depots_wrap": False, "start_tiles": (28, 28, 28, 28)},
     "free_steps": {"free_step_with_workers": False, "free_steps": 2, "start_tiles": (32, 33, 34, 35)},
     "long_steps": {"worker_steps": 2, "tile_worker_steps": 3, "start_tiles": (31, 31, 31, 31)},
@@ -38,6 +46,12 @@ CORNERS: dict[str, dict[str, Any]] = {
     "black": {"black_depot.p2": 8, "black_depot.p3": 0, "black_depot.p4": 2, "purchase_price": 0, "purchases": 5},
     "known": {"knowledge": (1,) * 26, "points_building": 8, "points_bonus_tile": 8},
     "known_twice": {"knowledge": (2, 1) * 13, "animal_tile_points": 5, "animal_points": 0},
+    "numbers": {
+        "workers_action": 5, "watchtower_points": 9, "boarding_workers": 1, "bank_silver": 5, "mine_silver": 3,
+        "mine_workers": 2, "sale_silver": 2, "tile_sale_silver": 5, "tile_sale_workers": 3, "tile_workers_silver": 2,
+        "tile_workers": 7, "animal_points": 2, "animal_tile_points": 3, "end_good_points": 2, "end_silver_points": 3,
+        "workers_per_point": 3, "phase_points": (1, 2, 3, 4, 5), "area_points": (9, 8, 7, 6, 5, 4, 3, 2),
+    },
     "turns": {"depots.d6": "castle/mine building | castle/mine | ship/animal"},
 }  # fmt: skip
 
