@@ -58,4 +58,5 @@ def register(app: typer.Typer) -> None:
 
                     found = run_stage(game, stage, seed, workers, progress)
                 verdict = "kept" if found.improved else "no better than the start, which is kept"
-                say(f"{stage.name}: win share {found.start_share:.3f} -> {found.share:.3f} ({verdict})")
+                what = "mean score" if stage.goal == "score" else "win share"
+                say(f"{stage.name}: {what} {found.start_share:.3f} -> {found.share:.3f} ({verdict})")

@@ -77,7 +77,17 @@ def _king_arthur() -> Sources:
     return Sources("adversaries", {"knights": knights}, "knights", settle)
 
 
-_SOURCES: dict[str, Callable[[], Sources]] = {"burgundy-cards": _burgundy_cards, "king-arthur": _king_arthur}
+def _burgundy_board() -> Sources:
+    goods = [(name, ...) for name in ("goods_tiles", "goods", "held")]
+    dice = [(name, ...) for name in ("dice_ahead", "white_ahead")]
+    return Sources("tiles", {"goods": goods, "dice": dice}, "tiles")
+
+
+_SOURCES: dict[str, Callable[[], Sources]] = {
+    "burgundy-board": _burgundy_board,
+    "burgundy-cards": _burgundy_cards,
+    "king-arthur": _king_arthur,
+}
 
 
 def sources_of(game: Game) -> Sources:
