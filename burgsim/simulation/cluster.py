@@ -32,7 +32,7 @@ from burgsim.simulation.ranges import (
     default_workers,
     next_size,
 )
-from burgsim.simulation.warm import prepare
+from burgsim.simulation.warm import compiled, prepare
 
 LOCAL = "local"
 #: Loggers of Dask that have levels of their own.
@@ -185,6 +185,9 @@ class Cluster:
             The game doesn't compile there.
         """
 
+        def cached(game_id: str) -> bool:
+            return compiled(game_id) is not None
+
         async def warm(game_id: str) -> None:
             import asyncio
 
@@ -193,14 +196,17 @@ class Cluster:
         new = [worker for worker in self._threads_there() if (worker, game_id) not in self._prepared]
         if not new:
             return
-        began = time.monotonic()
-        for worker, found in self.client.run(warm, game_id, workers=new, on_error="return").items():
+        lacking = sum(found is False for found in self._run(cached, game_id, new).values())
+        if lacking:
+            self._tell(f"compiling {game_id} on {lacking} worker{'s' * (lacking > 1)}, about half a minute, once")
+        for worker, found in self._run(warm, game_id, new).items():
             if isinstance(found, Exception) and not isinstance(found, OSError):
                 raise UserError(f"the worker {worker} can't prepare {game_id}: {' '.join(str(found).split())[:200]}")
             self._prepared.add((worker, game_id))
-        if time.monotonic() - began > 5.0:
-            said = "worker has" if len(new) == 1 else "workers have"
-            self._tell(f"{len(new)} {said} compiled {game_id} ({time.monotonic() - began:.0f} s, once)")
+
+    def _run(self, function: Callable[[str], Any], game_id: str, workers: list[str]) -> dict[str, Any]:
+        """What a function gives on each of the workers; its error, or an OSError of one that is gone."""
+        return dict(self.client.run(function, game_id, workers=workers, on_error="return"))
 
     def describe(self) -> dict[str, Any]:
         """Address, workers and threads, for a run's log."""

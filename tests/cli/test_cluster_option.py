@@ -32,8 +32,25 @@ COMMANDS = {
     "level": "level burgundy-cards -p 2 --with points -s random -n 200 --json",
     "luck": "luck burgundy-cards -p 2 -s random -n 50 --upsets 0 --json",
     "sensitivity": "sensitivity burgundy-cards -p 2 -s random -n 20 --walks 2 --vary start_silver=0,1,2 --json",
-    "report": "report solo -n 40 --out OUT",
+    "report": "report tiny -n 40 --out OUT",
 }
+
+
+TINY = """\
+'''A question that needs little.'''
+
+from burgsim.report.document import Page, Provenance
+from burgsim.studies.lab import Arm
+
+GAME = "burgundy-cards"
+
+
+def answer(lab):
+    (run,) = lab.play([Arm("random", 2, lab.sizes.table, ("random",))])["random"]
+    mean = sum(float(part["score"].sum()) for part in run.seats(["score"])) / (2 * run.games)
+    return Page("tiny", GAME, lab.game.title, "Tiny", "How much?", f"{mean:.3f} points.", [],
+                Provenance("0", "0", lab.seed, run.games, lab.command))
+"""
 
 
 class Elsewhere:
@@ -78,6 +95,8 @@ def test_a_command_plays_elsewhere(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(cluster_module, "Cluster", Elsewhere)
     (tmp_path / "study.toml").write_text(STUDY, encoding="utf-8")
+    (tmp_path / "analyses").mkdir()
+    (tmp_path / "analyses" / "tiny.py").write_text(TINY, encoding="utf-8")
     said = []
     for more in ([], ["--cluster", "tcp://there:1"]):
         Elsewhere.made = []
@@ -92,6 +111,9 @@ def test_a_command_plays_elsewhere(
             assert place.ranges > 0 and place.games == {"burgundy-cards"}
         else:
             assert not Elsewhere.made
+    if name == "report":
+        pages = [(tmp_path / f"out{i}" / "burgundy-cards" / "tiny.html").read_bytes() for i in (0, 2)]
+        assert pages[0] == pages[1]
     assert said[0] == said[1] != ""
 
 
