@@ -27,8 +27,8 @@ CORNERS: dict[str, dict[str, Any]] = {
     "many_goods": {"goods_each": 10, "start_goods": 4, "goods_types": 4, "ships": (30, 8)},
     "one_type_of_goods": {"goods_types": 1, "start_goods": 1},
     "goods_left_when_full": {
-        "ship_takes_all": False, "goods_types": 1, "start_goods": 1, "ships": (30, 8), "depots.d1": "ship ship | ship | ship",
-        "depots.d4": "ship building | ship | mine",
+        "ship_takes_all": False, "goods_types": 1, "start_goods": 1, "ships": (30, 8),
+        "depots.d1": "ship ship | ship | ship", "depots.d4": "ship building | ship | mine",
     },
     "open_ring": {"depots_wrap": False, "start_tiles": (28, 28, 28, 28)},
     "free_steps": {"free_step_with_workers": False, "free_steps": 2, "start_tiles": (32, 33, 34, 35)},
