@@ -56,7 +56,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ("8.13", "components.py", "FETCHES[CHURCH] = (1 << CASTLE) | (1 << MINE) | (1 << KNOWLEDGE)", "FETCHES[CHURCH] = (1 << CASTLE) | (1 << KNOWLEDGE)"),
     ("8.14", "components.py", "FETCHES[MARKET] = (1 << SHIP) | (1 << ANIMAL)", "FETCHES[MARKET] = 1 << ANIMAL"),
     ("8.15", "placing.py", "elif tile == BOARDING_HOUSE:", "elif tile == BOARDING_HOUSE and state.dice_left == 0:"),
-    ("8.17", "placing.py", "elif tile == CITY_HALL and (buy or can_place(state, seat)):", "elif tile == CITY_HALL and (buy or state.stored[seat] > 1):"),
+    ("8.17", "placing.py", "elif tile == CITY_HALL and (buy or can_place(state, seat)):", "elif tile == CITY_HALL and buy:"),
     ("8.17", "actions.py", "n = list_placements(state, rules, seat, desk, 0, ANY_NUMBER)", "n = list_placements(state, rules, seat, desk, 0, 1)"),
     ("8.18", "actions.py", "n += rules.effects_optional != 0 or n == 0", "n += rules.effects_optional != 0 or n <= 1"),
     # knowledge

@@ -117,11 +117,12 @@ CELLS_WITH = np.array(
 #: Entries of the numbered depots with one of a mask of numbers.
 ENTRIES_AT = np.array([sum(15 << (SLOTS * d) for d in range(DEPOTS) if numbers >> d & 1) for numbers in range(64)])
 
-#: Tables by estate 1..9 (row 0 is empty): type of each cell, cells of each type, the whole area that a cell belongs to,
-#: areas of an estate (mask each, largest number 21), the pasture that a cell belongs to.
+#: Tables by estate 1..9 (row 0 is empty): type of each cell, cells of each type, the area that a cell belongs to and
+#: its number of cells, the pasture that a cell belongs to.
 CELL_TYPE = np.zeros((ESTATES + 1, CELLS), np.int64)
 CELLS_OF = np.zeros((ESTATES + 1, len(TYPES)), np.int64)
 AREA_OF = np.zeros((ESTATES + 1, CELLS), np.int64)
+SIZE_OF = np.zeros((ESTATES + 1, CELLS), np.int64)
 PASTURE_OF = np.zeros((ESTATES + 1, CELLS), np.int64)
 
 
@@ -140,6 +141,7 @@ def _fill_estates() -> None:
                     if area >> c & 1:
                         area |= int(NEIGHBOURS[c] & CELLS_OF[estate, kinds[cell]])
             AREA_OF[estate, cell] = area
+            SIZE_OF[estate, cell] = area.bit_count()
             if kinds[cell] == ANIMAL:
                 if area not in pastures:
                     pastures.append(area)

@@ -25,12 +25,14 @@ from burgsim.games.burgundy_board.components import (
     ESTATES,
     KNOWLEDGE,
     KNOWLEDGE_BASE,
+    LARGEST_AREA,
     MINE,
     NEIGHBOURS,
     NUMBER_OF,
     NUMBERED,
     PASTURE_OF,
     SHIP,
+    SIZE_OF,
     SPECIES_OF,
     TYPE_OF,
     WAREHOUSE,
@@ -166,6 +168,10 @@ R_CELL, R_BEST, R_HOLD, R_PLAIN, R_BUILDING, R_ENTRY, R_FETCH = 0, 40, 48, 56, 6
     R_LATE, R_SILVER, R_WORKER, R_TAKE, R_OPEN, R_PLACE, R_DICE, R_LOAD, R_SALE, R_GOOD, R_KNOWLEDGE, R_PROGRESS,
     R_SELL, R_PHASE,
 ) = range(128, 142)  # fmt: skip
+#: A cell by size of its area and cells missing then; one more cell of a colour; a building by kind in storage.
+R_AREA, R_COLOUR, R_STORED = 144, 184, 192
+#: A step towards a bonus tile, by cells of the colour that are missing: a share of 1 over them.
+SHARE = np.array([0.0] + [1.0 / n for n in range(1, 38)])
 #: Carpenter's workshop, church and market, as a mask.
 BUILDINGS_THAT_FETCH = 0b11100
 #: Not worked out yet, or no cell of the type is open.
@@ -213,56 +219,69 @@ def worth_of_track(state, seat, first):
 
 
 @jit
-def worth_of_cell(state, rules, seat, desk, cell, held):
-    """A tile on a cell, whatever tile: its area, its colour, and the cells that it opens (`held`: of types at hand)."""
-    w = desk.weights
+def weigh_areas(rules, desk, phase):
+    """A cell in an area by its size and by how many cells are missing then: 0, 1, 2 or more."""
     room = desk.room
-    estate = state.estate[seat]
-    kind = CELL_TYPE[estate, cell]
-    empty = ~(state.occupied[seat] | (1 << cell))
-    area = AREA_OF[estate, cell]
-    size = count_bits(area)
-    missing = area & empty
-    points = w[W_AREA] * rules.area_points[size]
-    if missing == 0:
-        worth = points + w[W_PHASE] * rules.phase_points[state.phase]
-    else:
-        worth = w[W_PROGRESS + min(size, LARGEST_TOLD)]
-        lacks = count_bits(missing)
-        if lacks <= 2:
-            worth += (w[W_NEAR] if lacks == 1 else w[W_NEAR_2]) * (points + room[R_PHASE])
-        worth *= room[R_PROGRESS]
-    if state.bonus_owner[kind, 1] == 0:
-        bonus = w[W_BONUS] * (rules.bonus_large if state.bonus_owner[kind, 0] == 0 else rules.bonus_small)
-        missing = CELLS_OF[estate, kind] & empty
-        if missing == 0:
-            worth += bonus + ((state.knowledge[seat] >> 26) & 1) * rules.points_bonus_tile
+    w = desk.weights
+    for size in range(1, LARGEST_AREA + 1):
+        points = w[W_AREA] * rules.area_points[size]
+        progress = w[W_PROGRESS + min(size, LARGEST_TOLD)]
+        room[R_AREA + 4 * size] = points + w[W_PHASE] * rules.phase_points[phase]
+        points += room[R_PHASE]
+        room[R_AREA + 4 * size + 1] = room[R_PROGRESS] * (progress + w[W_NEAR] * points)
+        room[R_AREA + 4 * size + 2] = room[R_PROGRESS] * (progress + w[W_NEAR_2] * points)
+        room[R_AREA + 4 * size + 3] = room[R_PROGRESS] * progress
+
+
+@jit
+def weigh_colours(state, rules, seat, desk):
+    """One more cell of a colour: its bonus tile, or a step towards it."""
+    room = desk.room
+    w = desk.weights
+    for kind in range(6):
+        bonus = 0
+        if state.bonus_owner[kind, 1] == 0:
+            bonus = rules.bonus_large if state.bonus_owner[kind, 0] == 0 else rules.bonus_small
+        missing = count_bits(CELLS_OF[state.estate[seat], kind] & ~state.occupied[seat])
+        if missing > 1 or bonus == 0:
+            room[R_COLOUR + kind] = w[W_BONUS_NEAR] * w[W_BONUS] * bonus * room[R_PROGRESS] * SHARE[missing]
         else:
-            worth += w[W_BONUS_NEAR] * bonus * room[R_PROGRESS] / (1.0 + count_bits(missing))
-    opened = NEIGHBOURS[cell] & empty & ~state.open[seat]
-    return worth + room[R_OPEN] * count_bits(opened) + w[W_OPEN_HELD] * count_bits(opened & held)
+            room[R_COLOUR + kind] = w[W_BONUS] * bonus + ((state.knowledge[seat] >> 26) & 1) * rules.points_bonus_tile
 
 
 @jit
 def weigh_cells(state, rules, seat, desk):
-    """All open cells, the best one by type, and the numbers that lead to cells of a type (6 bits each)."""
+    """A tile on each open cell, whatever tile: its area, its colour, and the cells that it opens.
+
+    Also the best one by type, and the numbers that lead to cells of a type (6 bits each).
+    """
     room = desk.room
     estate = state.estate[seat]
+    weigh_areas(rules, desk, state.phase)
+    weigh_colours(state, rules, seat, desk)
     for kind in range(6):
         room[R_BEST + kind] = UNKNOWN
     numbers = 0
     held = 0
     for slot in range(state.stored[seat]):
         held |= CELLS_OF[estate, TYPE_OF[state.storage[seat, slot]]]
+    opening = room[R_OPEN]
+    opening_held = desk.weights[W_OPEN_HELD]
+    empty = ~state.occupied[seat]
+    closed = empty & ~state.open[seat]
     cells = state.open[seat]
     while cells != 0:
         cell = lowest_bit(cells)
         cells &= cells - 1
         kind = CELL_TYPE[estate, cell]
         numbers |= 1 << (6 * kind + NUMBER_OF[cell] - 1)
-        worth = worth_of_cell(state, rules, seat, desk, cell, held)
+        missing = count_bits(AREA_OF[estate, cell] & empty) - 1
+        opened = NEIGHBOURS[cell] & closed
+        worth = room[R_AREA + 4 * SIZE_OF[estate, cell] + min(missing, 3)] + room[R_COLOUR + kind]
+        worth += opening * count_bits(opened) + opening_held * count_bits(opened & held)
         room[R_CELL + cell] = worth
-        room[R_BEST + kind] = max(room[R_BEST + kind], worth)
+        if worth > room[R_BEST + kind]:
+            room[R_BEST + kind] = worth
     weigh_types(state, rules, seat, desk, numbers)
 
 
@@ -289,8 +308,13 @@ def weigh_types(state, rules, seat, desk, numbers):
     room[R_PLAIN + MINE] += left * ((state.knowledge[seat] >> 2) & 1) * rules.mine_workers * room[R_WORKER]
     first = worth_of_track(state, seat, w[W_TRACK] + w[W_TRACK_LATE] * late)
     room[R_PLAIN + SHIP] = w[W_SHIP] + w[W_SHIP_LATE] * late + first + w[W_STYLE_SHIP]
+    cells = CELLS_OF[state.estate[seat], BUILDING] & state.open[seat]
+    free = -1 if (state.knowledge[seat] >> 1) & 1 else 0
     for tile in range(8):
-        room[R_BUILDING + tile] = worth_of_building(state, rules, seat, desk, tile)
+        worth = worth_of_building(state, rules, seat, desk, tile)
+        room[R_BUILDING + tile] = worth
+        worth += room[R_BEST + BUILDING] if cells & (free | ~state.blocked[seat, tile]) != 0 else -w[W_CLOSED]
+        room[R_STORED + tile] = worth
 
 
 @jit
@@ -450,12 +474,8 @@ def worth_of_tile(state, rules, seat, desk, tile):
     kind = TYPE_OF[tile]
     best = room[R_BEST + kind]
     if kind == BUILDING:
-        worth = room[R_BUILDING + tile]
-        if (state.knowledge[seat] >> 1) & 1 == 0:
-            cells = CELLS_OF[state.estate[seat], BUILDING] & state.open[seat]
-            if cells & ~state.blocked[seat, tile] == 0:
-                best = UNKNOWN
-    elif kind == ANIMAL:
+        return room[R_STORED + tile]
+    if kind == ANIMAL:
         worth = on_best_pasture(state, rules, seat, desk, tile)
     elif kind == KNOWLEDGE:
         worth = worth_of_knowledge(state, rules, seat, desk, tile)
