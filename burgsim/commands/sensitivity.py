@@ -76,22 +76,23 @@ def register(app: typer.Typer) -> None:
         loaded = prepare(game, (lambda line: None) if quiet else tell)
         changes = rules_from_options(loaded, rules, preset, settings).changes()
         named = [name for text in vary or [] for name in ([text] if "=" in text else text.split(",")) if name.strip()]
-        with played_on(cluster, workers, quiet), progress_line("sensitivity", quiet) as line:
-            told = (lambda done, total: line(done, total, 0)) if line is not None else None
-            found = study.sensitivity(
-                game, players, named, spec=seat, changes=changes, deals=deals, walks=walks, seed=seed, workers=workers,
-                progress=told,
-            )  # fmt: skip
-        shares = None
-        if sobol:
-            from burgsim.studies import sobol as variance
-
-            with progress_line("Sobol's indices", quiet) as line:
+        with played_on(cluster, workers, quiet):
+            with progress_line("sensitivity", quiet) as line:
                 told = (lambda done, total: line(done, total, 0)) if line is not None else None
-                shares = variance.sobol(
-                    game, players, named, spec=seat, changes=changes, deals=deals, samples=sobol, seed=seed,
+                found = study.sensitivity(
+                    game, players, named, spec=seat, changes=changes, deals=deals, walks=walks, seed=seed,
                     workers=workers, progress=told,
                 )  # fmt: skip
+            shares = None
+            if sobol:
+                from burgsim.studies import sobol as variance
+
+                with progress_line("Sobol's indices", quiet) as line:
+                    told = (lambda done, total: line(done, total, 0)) if line is not None else None
+                    shares = variance.sobol(
+                        game, players, named, spec=seat, changes=changes, deals=deals, samples=sobol, seed=seed,
+                        workers=workers, progress=told,
+                    )  # fmt: skip
         from burgsim.report import sensitivity_page as shown
         from burgsim.simulation.show import as_table
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from burgsim.games import load
+from burgsim.games import GAMES, load
 from burgsim.games.game import Game
 from burgsim.games.jit import CACHED, PLAIN, cache_folder, nb
 from burgsim.simulation.kernel import kernel
@@ -71,7 +71,7 @@ def prepare(game_id: str, tell: Callable[[str], None] | None = None) -> Game:
     tell : callable, optional
         Is given one line before a compile, since it takes its time.
     """
-    if PLAIN or compiled(game_id) is not None:
+    if PLAIN or game_id not in GAMES or compiled(game_id) is not None:
         game = _loaded(game_id)
     else:
         if tell is not None:

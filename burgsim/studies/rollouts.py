@@ -15,7 +15,8 @@ import numpy as np
 from burgsim.games.game import WIN_60THS, UserError
 from burgsim.players import rotate, seats
 from burgsim.players.seat import DEFAULT_WIDTH
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import Interval

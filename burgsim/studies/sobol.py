@@ -17,7 +17,8 @@ import numpy as np
 
 from burgsim.games.game import UserError
 from burgsim.players import seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import Interval
 from burgsim.studies.compare import PART
