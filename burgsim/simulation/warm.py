@@ -89,9 +89,17 @@ def prepare(game_id: str, tell: Callable[[str], None] | None = None) -> Game:
 
 
 def _loaded(game_id: str) -> Game:
-    with compile_clock():
-        game = load(game_id)
-        kernel(game_id)
+    try:
+        with compile_clock():
+            game = load(game_id)
+            kernel(game_id)
+    except Exception as error:  # Ctrl-C in the middle of compiling comes out of Numba as something else
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, KeyboardInterrupt):
+                raise KeyboardInterrupt from None
+            cause = cause.__context__
+        raise
     return game
 
 

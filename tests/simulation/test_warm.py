@@ -55,3 +55,15 @@ def test_where_games_are_played_it_is_compiled_too() -> None:
         warm.prepare("burgundy-cards")
     warm.prepare("burgundy-cards")
     assert place.asked == ["burgundy-cards"]
+
+
+def test_ctrl_c_while_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(game_id: str) -> None:
+        try:
+            raise KeyboardInterrupt
+        finally:
+            raise RuntimeError("no compiled object yet")
+
+    monkeypatch.setattr(warm, "kernel", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        warm.prepare("burgundy-cards")
