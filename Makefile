@@ -25,16 +25,16 @@ OPTIONS = $(if $(GAME),--game $(GAME)) $(if $(GAMES),--games $(GAMES)) $(if $(SE
 	$(if $(WORKERS),--workers $(WORKERS)) $(if $(filter-out 0 no false,$(FULL)),--full) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup warmup test verify mutants golden browser report bench tune lint clean $(ANALYSES)
+.PHONY: help setup warmup test verify mutants golden browser report how-sure bench tune lint clean $(ANALYSES)
 
 help:  ## This list
 	@echo "make TARGET [GAME=name] [GAMES=number] [SEED=number] [WORKERS=number] [FULL=1] [OUT=folder]"
 	@echo
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)$$/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
-		printf '  %-16s %s\n' "$$name" "$$text"; done
+		printf '  %-24s %s\n' "$$name" "$$text"; done
 	@for script in $(SCRIPTS); do \
 		text=$$(sed -n '1s/^"""//;1s/"""$$//;1p' analyses/$$script.py); \
-		printf '  %-16s %s\n' "$$(echo $$script | tr _ -)" "$$text"; done
+		printf '  %-24s %s\n' "$$(echo $$script | tr _ -)" "$$text"; done
 	@echo
 	@echo "GAME    one game only (report), or the game to tune for"
 	@echo "GAMES   games behind each table instead of the usual number"
@@ -88,8 +88,8 @@ warmup: setup  ## Compile the games, so that the next command starts at once
 test: warmup  ## The tests
 	@$(PYTEST) -n $(JOBS) $(ARGS)
 
-verify: warmup  ## The slow checks: millions of games against exact numbers
-	@$(PYTEST) -m verify $(ARGS)
+verify: warmup  ## The slow checks: millions of games against exact numbers; coverage goes to reports/checks.html
+	@VERIFY_PAGE=$(or $(OUT),reports) $(PYTEST) -m verify $(ARGS)
 
 mutants: warmup  ## Change the rules in the engines, one at a time: every change must be caught
 	@$(BIN)/python -m tests.mutants $(ARGS)
@@ -103,6 +103,10 @@ browser: setup  ## Open the pages in headless Chromium and look for errors
 
 report: setup  ## Every page, into reports/
 	@$(BURGSIM) report $(OPTIONS)
+
+how-sure: setup  ## The page that explains what the numbers mean and measures whether intervals hold
+	@$(BURGSIM) how-sure $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(WORKERS),--workers $(WORKERS)) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 $(ANALYSES): setup
 	@$(BURGSIM) report $@ $(OPTIONS)

@@ -11,13 +11,17 @@ import pandas as pd
 from burgsim.games.king_arthur.components import ADVENTURES
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import players_text, provenance, row
+from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import count, interval, listing, number, percent, pp
 from burgsim.statistics.intervals import Interval, proportion_interval
 from burgsim.statistics.moments import Moments
 from burgsim.statistics.multiplicity import holm, p_value
+from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import WIN_UNIT
 from burgsim.studies.lab import Arm, Lab, Played, by_game, by_seat
+from burgsim.studies.measures import KINDS
 from burgsim.studies.requirements import easier_than
+from burgsim.studies.rungs import Rungs
 
 GAME = "king-arthur"
 COUNTS = (2, 3, 4, 5)
@@ -88,6 +92,14 @@ def answer(lab: Lab) -> Page:
     for name, change in presets.items():
         forks[name, 2] = lab.fork("claim-adventure", 2, half, changes=change) if change else forks["", 2]
     whole = {key: by_judgement(rows) for key, rows in forks.items()}
+    own = whole["", 2].get("claims", whole["", 2]["all"])["win"]
+    rungs = Rungs(lab, [2])
+    ladder = [
+        rungs.forks(
+            Effect.found(2, "wins gained by claiming now", KINDS["win_share"], own), "claim-adventure",
+            max(2, lab.sizes.forks // 5), lambda rows: by_judgement(rows).get("claims", {}).get("win"),
+        )
+    ]
     covered = dominated(lab.game.rules.build(None), presets)
     return Page(
         slug="king-arthur-adventures",
@@ -95,12 +107,22 @@ def answer(lab: Lab) -> Page:
         game_title=lab.game.title,
         title="The adventures",
         question="Is any adventure over- or under-priced, dominated or left to rot, and how good is claiming one?",
-        answer=_answer(names, told, whole, covered),
+        answer=f"{_answer(names, told, whole, covered)} {robust_sentence(ladder, lambda found: 'worth of a claim')}",
         sections=[
             _prices(names, worth, told, size),
             _times(names, told),
             _dominance(lab, names, worth, covered, presets),
             _claiming(names, forks, whole),
+            Section(
+                "Does it hold for other players?",
+                [
+                    Prose(
+                        "What a claim is worth where the player claims by itself, at two players, for each player "
+                        "among copies of itself and for a mixed table. Players with noise can't be forked."
+                    ),
+                    *ladder_items(ladder, lambda found: "a claim, 2 players"),
+                ],
+            ),
         ],
         provenance=provenance(lab, "balanced in every seat"),
         presets=_presets(names, told, whole),

@@ -16,16 +16,22 @@ from burgsim.games.king_arthur.state import ADVENTURE, TARGET
 from burgsim.players import seats
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import players_text, provenance, purposeful, row
+from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import count, interval, listing, number, percent, points, pp
 from burgsim.simulation.stepwise import Stepwise
 from burgsim.statistics.intervals import Interval, proportion_interval
 from burgsim.statistics.moments import Moments
 from burgsim.statistics.ratings import cyclic_share
+from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import WIN_UNIT, shares
 from burgsim.studies.lab import Arm, Lab, Played, by_game, by_seat
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "king-arthur"
 COUNTS = (2, 3, 4, 5)
+#: Numbers of players at which the whole ladder is asked.
+LADDER = (2, 4)
 SEALS = {"seals": True}
 VARIANTS = {"base": "base game", "seals": "with seals"}
 #: What the mask of causes says, by groups of its codes (the mask less 1).
@@ -167,6 +173,9 @@ def answer(lab: Lab) -> Page:
             arms += [Arm(f"ladder {n}", n, size["pairs"], one, rotated=True)]
     arms += [Arm(f"{a} and {b}", 2, size["pairs"], (a, b), rotated=True) for a, b in pairs]
     arms += [Arm("ladder seals", 2, size["pairs"], ("balanced", "greedy"), SEALS, rotated=True)]
+    rungs = Rungs(lab, LADDER, deals=max(2, table // 10))
+    for n in LADDER:
+        arms += rungs.arms("base by", n) + rungs.arms("seals by", n, SEALS)
     runs = lab.play(arms)
     shapes = {(name, n): Shape(runs[f"{name} {n}"][0]) for n in COUNTS for name in VARIANTS}
     for name in ("design", *presets):
@@ -174,6 +183,14 @@ def answer(lab: Lab) -> Page:
             run = runs[f"preset {name} {n}" if name in presets else f"base {n}"][0]
             shapes[name, n] = Shape(Played(run.results, min(run.games, size["half"])))
     followed = {n: Followed(lab, n, size["followed"]) for n in COUNTS}
+    ladder = [
+        rungs.row(
+            Effect.found(n, "turns of a game", KINDS["turns"], variant="with seals",
+                         difference=_longer(runs[f"seals {n}"], [runs[f"base {n}"][0].up_to(size["half"])])),
+            ["seals by", "base by"], runs, _longer,
+        )
+        for n in LADDER
+    ]  # fmt: skip
     won = {pair: shares(runs[f"{pair[0]} and {pair[1]}"])[0] for pair in pairs}
     return Page(
         slug="king-arthur-shape",
@@ -181,7 +198,8 @@ def answer(lab: Lab) -> Page:
         game_title=lab.game.title,
         title="The shape of the game",
         question="How long and how close is a game, are there real choices in a turn, and does better play win?",
-        answer=_answer(shapes, followed, won),
+        answer=f"{_answer(shapes, followed, won)} That seals change the length: "
+        + _lower(robust_sentence(ladder, lambda found: players_text(found.players))),
         sections=[
             _length(shapes),
             _endings(shapes),
@@ -189,11 +207,34 @@ def answer(lab: Lab) -> Page:
             _choices(shapes, followed, size),
             _skill(players, won, runs, size),
             _seals(shapes, runs, won),
+            Section(
+                "Do the seals change the length for other players, too?",
+                [
+                    Prose(
+                        "The same deals with and without seals, for each player among copies of itself and for mixed "
+                        "tables. All of them were tuned or written for the base game."
+                    ),
+                    *ladder_items(ladder, lambda found: players_text(found.players), "seals-by-player"),
+                ],
+            ),
         ],
         provenance=provenance(lab, "balanced in every seat, unless a table says otherwise"),
         presets=_presets(shapes, ("design", *presets)),
         order=30,
     )
+
+
+def _longer(changed: Sequence[Played], same: Sequence[Played]) -> Interval:
+    """Change of a game's turns on the same deals, all rotations of a deal together."""
+    found = Moments(["changed", "same"])
+    for parts in zip(*(by_game(run, ["turns"]) for run in (*changed, *same)), strict=True):
+        half, turns = len(changed), [part["turns"] for part in parts]
+        found.add(np.stack([np.sum(side, axis=0) for side in (turns[:half], turns[half:])], axis=1))
+    return found.difference("changed", "same", unit=float(len(changed))).interval
+
+
+def _lower(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _at_counts(text: Mapping[int, str]) -> str:

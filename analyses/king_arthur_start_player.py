@@ -10,13 +10,18 @@ import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import players_text, provenance, purposeful, row
+from burgsim.report.document import Item
+from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import count, listing, number, percent, points, pp
 from burgsim.statistics.equivalence import EQUIVALENT, LARGER, SMALLER, verdict
 from burgsim.statistics.fairness import Compensation, equal_shares_test, level_seats, seat_advantages
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
+from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import WIN_UNIT, Measure, means, paired, seat_moments, shares
 from burgsim.studies.lab import Arm, Lab, Played, by_seat
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "king-arthur"
 COUNTS = (2, 3, 4, 5)
@@ -43,7 +48,7 @@ DRAWS = Measure(
 def sizes(lab: Lab) -> dict[str, int]:
     """Games behind each kind of table; the headline has as many under each preset."""
     table = lab.sizes.table
-    parts = {"seals": 2, "players": 10, "gifts": 10, "mixed": 10}
+    parts = {"seals": 2, "players": 10, "gifts": 10, "ladder": 10}
     found = {name: max(2, table // part) for name, part in parts.items()}
     equal = max(2, 3 * table // 10)
     return {"headline": max(2, lab.sizes.headline // 4), "equal": equal, "checked": found["gifts"] + equal, **found}
@@ -53,8 +58,8 @@ def answer(lab: Lab) -> Page:
     """Play the arms and write what they say."""
     presets = {name: change for name, change in lab.game.rules.presets().items() if change}
     policies = [name for name in purposeful(lab) if name != "balanced"]
-    mixed = ["balanced", *policies]
     size = sizes(lab)
+    rungs = Rungs(lab, COUNTS, deals=size["ladder"], more={"balanced": size["headline"]})
     arms = []
     for n in COUNTS:
         arms += [Arm(f"base {n}", n, size["headline"]), Arm(f"seals {n}", n, size["seals"], changes=SEALS)]
@@ -63,8 +68,7 @@ def answer(lab: Lab) -> Page:
         for name, change in (("base", {}), ("seals", SEALS)):
             arms += [Arm(f"equal {name} {n}", n, size["equal"], changes={"equal_turns": True, **change})]
             arms += [Arm(f"{policy} {name} {n}", n, size["players"], (policy,), change) for policy in policies]
-        table = tuple(mixed[:n]) if len(mixed) >= n else tuple(itertools.islice(itertools.cycle(mixed), n))
-        arms += [Arm(f"mixed {n}", n, max(1, size["mixed"] // n), table, rotated=True)]
+        arms += rungs.arms("ladder", n)
     runs = lab.play(arms)
     best = {n: min(GIFTS[n], key=lambda gift: _gap(_ahead(runs[f"gift {gift}"][0]))) for n in COUNTS}
     checks = [
@@ -77,18 +81,26 @@ def answer(lab: Lab) -> Page:
     ahead = {(name, n): _ahead(runs[f"{name} {n}"][0]) for n in COUNTS for name in ("base", "seals")}
     levels = {(name, n): _level(runs[f"{name} {n}"][0]) for n in COUNTS for name in ("base", "seals")}
     remedies = _remedies(runs, best, levels, size["gifts"])
+    ladder = [
+        rungs.row(
+            Effect.found(n, "seat 1's win share above fair", KINDS["win_share"], ahead["base", n][0], SMALLEST),
+            ["ladder"], runs,
+            lambda found: _ahead(found[0])[0] if len(found) == 1 else _by_place(found)[0].shifted(-1 / len(found)),
+        )
+        for n in COUNTS
+    ]  # fmt: skip
     return Page(
         slug="king-arthur-start-player",
         game=lab.game.id,
         game_title=lab.game.title,
         title="The start player",
         question="Does the seat decide who wins, and would knights, points or equal turns level the seats?",
-        answer=_answer(ahead, remedies),
+        answer=f"{_answer(ahead, remedies)} {robust_sentence(ladder, lambda found: players_text(found.players))}",
         sections=[
             _seats(runs, ahead, size),
             _levelling(runs, remedies, levels, best, size),
             _knights(runs, best, size),
-            _players(lab, runs, policies, size),
+            _players(runs, policies, size, rungs, ladder),
         ],
         provenance=provenance(
             lab, "balanced in every seat, unless a table says otherwise",
@@ -457,7 +469,7 @@ def _knights(runs, best, size) -> Section:  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-def _players(lab: Lab, runs, policies, size) -> Section:  # type: ignore[no-untyped-def]
+def _players(runs, policies, size, rungs, ladder) -> Section:  # type: ignore[no-untyped-def]
     rows, mixed = [], []
     cells: dict[str, dict[str, float]] = {}
     for policy in ["balanced", *policies]:
@@ -471,10 +483,10 @@ def _players(lab: Lab, runs, policies, size) -> Section:  # type: ignore[no-unty
                 rows.append(entry)
                 cells.setdefault(policy, {})[f"{n}" if name == "base" else f"{n}, seals"] = first.estimate
     for n in COUNTS:
-        arm = runs[f"mixed {n}"]
-        who = listing([str(seat["label"]) for seat in arm[0].results.asked["seats"]])
-        for seat, won in enumerate(_by_place(arm), 1):
-            mixed.append(row(won, table=f"{players_text(n)}: {who}", seat=seat, games=won.n * n, deals=won.n))
+        for rung in (rung for rung in rungs.of[n] if rung.mixed):
+            for seat, won in enumerate(_by_place(runs[rungs.name("ladder", n, rung)]), 1):
+                who = f"{players_text(n)}: {listing(rung.table)}"
+                mixed.append(row(won, table=who, seat=seat, games=won.n * n, deals=won.n))
     data = pd.DataFrame(rows)
     exceptions, whole = [], 0
     for table, here in data.groupby("table", sort=False):
@@ -494,6 +506,15 @@ def _players(lab: Lab, runs, policies, size) -> Section:  # type: ignore[no-unty
         if len(signs) == 1
         else "Players disagree: some see the start player ahead and some behind."
     )
+    tables: list[Item] = [
+        Table(
+            "mixed", "Win share by seat at mixed tables", mixed,
+            [Column("seat"), Column("value", "win share", "share", low="low", high="high"), Column("games"),
+             Column("deals")],
+            group="table",
+            note="Different players in all rotations, so that seats and not players differ; the deal is the cluster.",
+        )
+    ]  # fmt: skip
     return Section(
         "Does it hold for other players?",
         [
@@ -520,18 +541,12 @@ def _players(lab: Lab, runs, policies, size) -> Section:  # type: ignore[no-unty
                 group="table", fold=True,
                 note="Of the balanced player only as many games as of the others.",
             ),
-            Table(
-                "mixed", "Win share by seat at mixed tables", mixed,
-                [Column("seat"), Column("value", "win share", "share", low="low", high="high"), Column("games"),
-                 Column("deals")],
-                group="table",
-                note="Different players in all rotations, so that seats and not players differ; the deal is the "
-                "cluster.",
-            ),
+            *(tables if mixed else []),
             Method(
                 f"{count(size['players'], 'games')} a player and table. What weaker players show is no evidence for "
                 "good play; it tells how far the answer depends on who plays."
             ),
+            *ladder_items(ladder, lambda found: f"{players_text(found.players)}, base game"),
         ],
     )  # fmt: skip
 

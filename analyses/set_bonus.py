@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,17 +10,24 @@ import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import p_text, players_text, provenance, row
+from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import points, pp
 from burgsim.statistics.equivalence import verdict
+from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
 from burgsim.statistics.multiplicity import holm, p_value
+from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import FIRST_SEAT, MARGIN, SCORE, Measure, measure, paired
-from burgsim.studies.lab import Arm, Lab
+from burgsim.studies.lab import Arm, Lab, Played, by_seat
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "burgundy-cards"
 COUNTS = (2, 3, 4)
 TYPES = ("castle", "mine", "cloister", "knowledge", "ship", "pasture", "building")
 ROUNDS = "ABCDE"
+#: Forks with fewer games behind them aren't told.
+LEAST_FORKS = 100
 #: Half a point a player is the smallest effect on the score that this page calls one.
 SMALLEST = 0.5
 SETS = Measure(
@@ -28,11 +35,11 @@ SETS = Measure(
     lambda v, n: sum(v[f"sets_in_{r.lower()}"].sum(axis=1) for r in ROUNDS), per_player=True,
 )  # fmt: skip
 MEASURES = (SCORE, SETS, MARGIN, FIRST_SEAT)
-NO_REWARD = {f"round_reward.{r}": "" for r in ROUNDS}
-NO_FIRST = {f"first_bonus.{t}": 0 for t in TYPES}
-NO_SEVEN = {f"all_seven.p{n}": [] for n in COUNTS}
+NO_REWARD: dict[str, Any] = {f"round_reward.{r}": "" for r in ROUNDS}
+NO_FIRST: dict[str, Any] = {f"first_bonus.{t}": 0 for t in TYPES}
+NO_SEVEN: dict[str, Any] = {f"all_seven.p{n}": [] for n in COUNTS}
 #: The contrasts declared beforehand, and the name of the weights of players who know that the rule has gone.
-HEADLINES = {
+HEADLINES: dict[str, tuple[dict[str, Any], str]] = {
     "no round reward": (NO_REWARD, "no_round_reward"),
     "no '1st' bonus": (NO_FIRST, "no_first_bonus"),
     "no 'all 7' bonus": (NO_SEVEN, "no_all_seven"),
@@ -43,7 +50,7 @@ IN_WORDS = {
     "equivalent": "less than half a point, too little to matter",
     "not yet known": "whether it reaches half a point is not yet known",
 }
-ROUND_GONE = {f"no reward in round {r}": {f"round_reward.{r}": ""} for r in ROUNDS}
+ROUND_GONE: dict[str, dict[str, Any]] = {f"no reward in round {r}": {f"round_reward.{r}": ""} for r in ROUNDS}
 
 
 def answer(lab: Lab) -> Page:
@@ -51,7 +58,7 @@ def answer(lab: Lab) -> Page:
     changes = {name: change for name, (change, _) in HEADLINES.items()} | ROUND_GONE
     default = lab.game.rules()
     set_points = {t: getattr(default.set_points, t) for t in TYPES}
-    changes |= {
+    points_changed = {
         f"{t} sets {sign}1": {f"set_points.{t}": set_points[t] + step}
         for t in TYPES
         for sign, step in (("+", 1), ("-", -1))
@@ -60,7 +67,8 @@ def answer(lab: Lab) -> Page:
     arms = []
     for n in COUNTS:
         arms += [Arm(f"rules {n}", n, lab.sizes.deals)]
-        arms += [Arm(f"{name} {n}", n, lab.sizes.deals, changes=c) for name, c in changes.items()]
+        asked = changes | points_changed if n == 2 else changes  # a table of 14 more: at two players only
+        arms += [Arm(f"{name} {n}", n, lab.sizes.deals, changes=c) for name, c in asked.items()]
         arms += [
             Arm(f"{name} adapted {n}", n, lab.sizes.deals, (f"balanced@{weights}",), c)
             for name, (c, weights) in HEADLINES.items()
@@ -69,9 +77,16 @@ def answer(lab: Lab) -> Page:
         if change:
             arms += [Arm(f"preset {name}", 2, lab.sizes.deals, changes=change)]
             arms += [Arm(f"preset {name} without", 2, lab.sizes.deals, changes={**change, **NO_REWARD})]
-    runs = {name: found[0] for name, found in lab.play(arms).items()}
+    rungs = Rungs(lab, [2], deals=max(2, lab.sizes.deals // 40))
+    for name, change in {"rules": {}, **{name: change for name, (change, _) in HEADLINES.items()}}.items():
+        arms += rungs.arms(f"{name} at", 2, change)
+    played = lab.play(arms)
+    runs = {name: found[0] for name, found in played.items()}
     effects = {
-        (name, n): paired(runs[f"{name} {n}"], runs[f"rules {n}"], MEASURES) for n in COUNTS for name in changes
+        (name, n): paired(runs[f"{name} {n}"], runs[f"rules {n}"], MEASURES)
+        for n in COUNTS
+        for name in changes | points_changed
+        if f"{name} {n}" in runs
     }
     adapted = {
         (name, n): paired(runs[f"{name} adapted {n}"], runs[f"rules {n}"], MEASURES)
@@ -81,12 +96,28 @@ def answer(lab: Lab) -> Page:
     forks = {n: lab.fork("complete-set", n, lab.sizes.forks) for n in COUNTS}
     whole = {n: fork_effect(forks[n]) for n in COUNTS}
 
+    ladder = [
+        rungs.row(
+            Effect.found(2, "mean score", KINDS["score"], effects[name, 2]["score"].interval, SMALLEST, name),
+            [f"{name} at", "rules at"], played, score_change,
+        )
+        for name in HEADLINES
+    ]  # fmt: skip
+    now = Effect.found(2, "wins gained by completing now", KINDS["win_share"], whole[2]["win"], variant="the move")
+    ladder.append(
+        rungs.forks(
+            now, "complete-set", max(2, lab.sizes.forks // 20),
+            lambda rows: fork_effect(rows)["win"] if len(rows["mark"]) >= LEAST_FORKS else None,
+        )
+    )  # fmt: skip
+
     reward = effects["no round reward", 2]["score"].interval
     text = (
         f"At two players the round rewards add {points(-reward.estimate)} to a player's score; the '1st' cards "
         f"{points(-effects[_name(1), 2]['score'].interval.estimate)} and the 'all 7' cards "
         f"{points(-effects[_name(2), 2]['score'].interval.estimate)}. To complete a set now, rather than not in this "
-        f"turn, is worth {points(whole[2]['lead'].estimate)} of lead and {pp(whole[2]['win'].estimate)} of wins."
+        f"turn, is worth {points(whole[2]['lead'].estimate)} of lead and {pp(whole[2]['win'].estimate)} of wins. "
+        f"{robust_sentence(ladder, lambda found: found.effect.variant)}"
     )
     return Page(
         slug="set-bonus",
@@ -101,11 +132,32 @@ def answer(lab: Lab) -> Page:
             _rounds(effects),
             _points_by_type(effects),
             _forks(lab, forks, whole),
+            Section(
+                "Does it hold for other players?",
+                [
+                    Prose(
+                        "At two players the three rules are taken away and the move is forked for each player among "
+                        "copies of itself, and for a mixed table; nobody is tuned for the change. Players with noise "
+                        "can't be forked."
+                    ),
+                    *ladder_items(ladder, lambda found: found.effect.variant),
+                ],
+            ),
         ],
         provenance=provenance(lab, "balanced in every seat"),
         presets=_presets(lab, runs, presets, effects),
         order=20,
     )
+
+
+def score_change(changed: Sequence[Played], rules: Sequence[Played]) -> Interval:
+    """Change of a player's mean score on the same deals, all rotations of a deal together."""
+    moments = Moments(["changed", "rules"])
+    for parts in zip(*(by_seat(run, ["score"]) for run in (*changed, *rules)), strict=True):
+        whole = [part["score"].astype(np.int64).sum(axis=1) for part in parts]
+        half = len(changed)
+        moments.add(np.stack([np.sum(whole[:half], axis=0), np.sum(whole[half:], axis=0)], axis=1))
+    return moments.difference("changed", "rules", unit=float(len(changed) * changed[0].players)).interval
 
 
 def _name(i: int) -> str:
@@ -242,16 +294,15 @@ def _rounds(effects) -> Section:  # type: ignore[no-untyped-def]
 
 def _points_by_type(effects) -> Section:  # type: ignore[no-untyped-def]
     rows = []
-    for n in COUNTS:
-        for t in TYPES:
-            for sign in "+-":
-                found = effects[f"{t} sets {sign}1", n]
-                rows.append(
-                    {"label": t, "series": f"{sign}1 point", "group": players_text(n), **row(found["score"].interval),
-                     **row(found["sets"].interval, "sets"), "deals": found["score"].interval.n}
-                )  # fmt: skip
+    for t in TYPES:
+        for sign in "+-":
+            found = effects[f"{t} sets {sign}1", 2]
+            rows.append(
+                {"label": t, "series": f"{sign}1 point", **row(found["score"].interval),
+                 **row(found["sets"].interval, "sets"), "deals": found["score"].interval.n}
+            )  # fmt: skip
     data = pd.DataFrame(rows)
-    two = data[(data.group == players_text(2)) & (data.series == "+1 point")]
+    two = data[data.series == "+1 point"]
     most, least = two.loc[two.value.idxmax()], two.loc[two.value.idxmin()]
     return Section(
         "What does one point more or less for a type do?",
@@ -267,19 +318,18 @@ def _points_by_type(effects) -> Section:  # type: ignore[no-untyped-def]
                   "they do follow it a little."),
             Figure(
                 figures.intervals(
-                    data[data.group == players_text(2)].drop(columns="group"), "points difference",
-                    "change of a player's mean score, 2 players", 0.0, "the rules",
+                    data, "points difference", "change of a player's mean score, 2 players", 0.0, "the rules"
                 ),
                 "Change of the mean score at two players when sets of one type are worth a point more or less (95%).",
                 "Seven types with two marks each, left and right of zero.",
             ),
             Table(
-                "types", "Set points up or down by one", data,
+                "types", "Set points up or down by one, 2 players", data,
                 [Column("label", "type"), Column("series", "change"),
                  Column("value", "mean score", "points difference", low="low", high="high", digits=2),
                  Column("sets", "sets a player", "difference", low="sets_low", high="sets_high", digits=3),
                  Column("deals")],
-                group="group", fold=True,
+                fold=True,
             ),
         ],
     )  # fmt: skip
@@ -303,17 +353,17 @@ def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
         rows.append({"table": players_text(n), "what": "all", **_fork_row(whole[n])})
         for i, t in enumerate(TYPES):
             at = forks[n]["mark"] == i + 1
-            if at.sum() >= 100:
+            if at.sum() >= LEAST_FORKS:
                 rows.append({"table": players_text(n), "what": t, **_fork_row(fork_effect(forks[n], at))})
         for r, letter in enumerate(ROUNDS):
             at = forks[n]["stage"] == r
-            if at.sum() >= 100:
+            if at.sum() >= LEAST_FORKS:
                 found = fork_effect(forks[n], at)
                 rows.append({"table": players_text(n), "what": f"round {letter}", **_fork_row(found)})
     for i, t in enumerate(TYPES):
         for r, letter in enumerate(ROUNDS):
             at = (forks[2]["mark"] == i + 1) & (forks[2]["stage"] == r)
-            if at.sum() >= 100:
+            if at.sum() >= LEAST_FORKS:
                 cells.loc[t, letter] = fork_effect(forks[2], at)["win"].estimate
     data = pd.DataFrame(rows)
     win = whole[2]["win"]

@@ -7,11 +7,15 @@ import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import provenance, purposeful, row
+from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import listing, percent, points
 from burgsim.statistics.intervals import Interval, proportion_interval
 from burgsim.statistics.moments import Moments
-from burgsim.studies.estimates import means
+from burgsim.studies.compare import Effect
+from burgsim.studies.estimates import WON, means, paired
 from burgsim.studies.lab import Arm, Lab
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "burgundy-cards"
 ROUNDS = "ABCDE"
@@ -30,18 +34,30 @@ def answer(lab: Lab) -> Page:
         Arm(f"greedy piles {first}", 1, lab.sizes.table, ("greedy",), {"aaron_piles": p}) for first, p in PILES.items()
     ]
     arms += [Arm(f"preset {name}", 1, lab.sizes.table, changes=c) for name, c in presets.items()]
-    runs = {name: found[0] for name, found in lab.play(arms).items()}
+    rungs = Rungs(lab, [1])
+    for first in (2, 3, 4):
+        arms += rungs.arms(f"ladder piles {first}", 1, {"aaron_piles": PILES[first]})
+    played = lab.play(arms)
+    runs = {name: found[0] for name, found in played.items()}
     won = {name: won_share(run) for name, run in runs.items()}
     lost = lost_in(runs["headline"])
     worst = int(np.argmax([lost[letter].estimate for letter in ROUNDS]))
     margins = margin_by_round(runs["headline"])
     headline = won["headline"]
     best = max(policies, key=lambda name: won[name].estimate)
+    ladder = [
+        rungs.row(
+            Effect.found(1, "games won", KINDS["win_share"], _won_change(runs[f"piles {first}"], runs["piles 3"]),
+                         variant=words),
+            [f"ladder piles {first}", "ladder piles 3"], played, lambda changed, same: _won_change(changed[0], same[0]),
+        )
+        for first, words in ((4, "one card more in each pile"), (2, "one card fewer in each pile"))
+    ]  # fmt: skip
     text = (
         f"A good player beats Aaron in {percent(headline.estimate)} of games. Most losses come in round "
         f"{ROUNDS[worst]} ({percent(lost[ROUNDS[worst]].estimate)} of all games). One card more in each of Aaron's "
         f"piles brings the win rate to {percent(won['piles 4'].estimate)}, one less to "
-        f"{percent(won['piles 2'].estimate)}."
+        f"{percent(won['piles 2'].estimate)}. {robust_sentence(ladder, lambda found: found.effect.variant)}"
     )
     return Page(
         slug="solo",
@@ -54,6 +70,16 @@ def answer(lab: Lab) -> Page:
             _rates(lab, policies, won, runs, best),
             _rounds(lab, lost, margins),
             _piles(lab, won),
+            Section(
+                "Does it hold for other players?",
+                [
+                    Prose(
+                        "How much one card more or fewer in each of Aaron's piles changes the share of games won, for "
+                        "players of several strengths on the same deals. Who hardly ever wins has little to lose."
+                    ),
+                    *ladder_items(ladder, lambda found: found.effect.variant),
+                ],
+            ),
         ],
         provenance=provenance(lab, "balanced, unless a table says otherwise"),
         presets=_presets(won, presets),
@@ -68,6 +94,11 @@ def won_share(run) -> Interval:  # type: ignore[no-untyped-def]
         games += len(frame)
         wins += int(frame["won"].sum())
     return proportion_interval(wins, games)
+
+
+def _won_change(changed, same) -> Interval:  # type: ignore[no-untyped-def]
+    """Change of the share of games won on the same deals."""
+    return paired(changed, same, [WON])["won"].interval
 
 
 def lost_in(run) -> dict[str, Interval]:  # type: ignore[no-untyped-def]

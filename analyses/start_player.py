@@ -2,45 +2,51 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row
+from burgsim.report.document import Item
+from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import listing, points, pp
 from burgsim.statistics.fairness import equal_shares_test, level_seats, seat_advantages
+from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import means, seat_moments, shares
 from burgsim.studies.lab import Arm, Lab, by_seat
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "burgundy-cards"
 COUNTS = (2, 3, 4)
 #: A seat that wins one game in a hundred more than its share is where a designer starts to care.
 SMALLEST = 0.01
-WORKERS = {
+WORKERS: dict[str, dict[str, Any]] = {
     "workers of the rules": {},
     "no workers": {"start_workers.p2": [0, 0], "start_workers.p3": [0, 0, 0], "start_workers.p4": [0, 0, 0, 0]},
     "two for the last seat": {"last_seat_two": True},
 }
-MIXED = {2: ("balanced", "collector"), 3: ("balanced", "collector", "builder"),
-         4: ("balanced", "collector", "builder", "merchant")}  # fmt: skip
 
 
 def answer(lab: Lab) -> Page:
     """Play the arms and write what they say."""
     presets = lab.game.rules.presets()
     policies = [name for name in purposeful(lab) if name != "balanced"]
+    quarter = max(2, lab.sizes.table // 4)
+    rungs = Rungs(lab, COUNTS, more={"balanced": lab.sizes.headline} | dict.fromkeys(policies, quarter))
     arms = [Arm(f"headline {n}", n, lab.sizes.headline) for n in COUNTS]
     for n in COUNTS:
         arms += [Arm(f"{name} {n}", n, lab.sizes.table, changes=c) for name, c in WORKERS.items()]
-        arms += [Arm(f"{policy} {n}", n, lab.sizes.table, (policy,)) for policy in policies]
-        arms += [Arm(f"mixed {n}", n, max(1, lab.sizes.table // n), MIXED[n], rotated=True)]
+        arms += rungs.arms("seats", n)
     arms += [Arm(f"preset {name}", 2, lab.sizes.table, changes=c) for name, c in presets.items()]
     runs = lab.play(arms)
 
     advantage = {n: seat_advantages(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
     tests = {n: equal_shares_test(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
     levels = {n: _level(runs[f"headline {n}"][0]) for n in COUNTS}
-    lead = {n: max(range(n), key=lambda i, n=n: advantage[n][i].estimate) for n in COUNTS}
+    lead = {n: int(np.argmax([one.estimate for one in advantage[n]])) for n in COUNTS}
 
     headline = "; ".join(
         f"at {n} seat {lead[n] + 1} wins {size(advantage[n][lead[n]].estimate)} more than its share" for n in COUNTS
@@ -52,18 +58,26 @@ def answer(lab: Lab) -> Page:
         f"Between players of the same strength the start player is {first or 'neither ahead nor behind for sure'} "
         f"players, against a fair share. The favoured seat: {headline}."
     )
+    ladder = [
+        rungs.row(
+            Effect.found(n, "seat 1's win share above fair", KINDS["win_share"], advantage[n][0], SMALLEST), ["seats"],
+            runs, lambda found: seat_advantages(seat_moments(found, "win_60ths"))[0] if len(found) == 1
+            else _by_place(found)[0].shifted(-1 / found[0].players),
+        )
+        for n in COUNTS
+    ]  # fmt: skip
     return Page(
         slug="start-player",
         game=lab.game.id,
         game_title=lab.game.title,
         title="The start player",
         question="Does the seat decide who wins, and what would level the seats?",
-        answer=text,
+        answer=f"{text} {robust_sentence(ladder, lambda found: players_text(found.players))}",
         sections=[
             _seats(lab, runs, advantage, tests),
             _workers(lab, runs),
             _levelling(lab, levels),
-            _players(lab, runs, policies),
+            _players(runs, rungs, ladder),
         ],
         provenance=provenance(lab, "balanced in every seat, unless a table says otherwise"),
         presets=_presets(lab, runs, presets),
@@ -152,8 +166,8 @@ def _workers(lab: Lab, runs) -> Section:  # type: ignore[no-untyped-def]
     frame = []
     for n in COUNTS:
         for name in WORKERS:
-            for seat, ahead in enumerate(seat_advantages(seat_moments(runs[f"{name} {n}"], "win_60ths")), 1):
-                frame.append(row(ahead.shifted(1 / n), panel=players_text(n), seat=seat, series=name, games=ahead.n))
+            for seat, one in enumerate(seat_advantages(seat_moments(runs[f"{name} {n}"], "win_60ths")), 1):
+                frame.append(row(one.shifted(1 / n), panel=players_text(n), seat=seat, series=name, games=one.n))
     data = pd.DataFrame(frame)
     none = data[(data.series == "no workers") & (data.seat == 1)].set_index("panel")
     leads = {n: none.value[players_text(n)] - 1 / n for n in COUNTS}
@@ -226,48 +240,33 @@ def _levelling(lab: Lab, levels) -> Section:  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-def _players(lab: Lab, runs, policies) -> Section:  # type: ignore[no-untyped-def]
-    rows, mixed = [], []
-    for policy in ["balanced", *policies]:
-        for n in COUNTS:
-            run = runs[f"headline {n}" if policy == "balanced" else f"{policy} {n}"]
-            first = seat_advantages(seat_moments(run, "win_60ths"))[0]
-            rows.append(row(first, label=policy, group=players_text(n), games=first.n))
+def _players(runs, rungs, ladder) -> Section:  # type: ignore[no-untyped-def]
+    mixed = []
     for n in COUNTS:
-        for seat, won in enumerate(_by_place(runs[f"mixed {n}"]), 1):
-            mixed.append(row(won, panel=players_text(n), seat=seat, players=listing(list(MIXED[n])), games=won.n * n))
-    data = pd.DataFrame(rows).sort_values("group", kind="stable")
-    same = []
-    for n in COUNTS:
-        here = data[data.group == players_text(n)]
-        up, down = int((here.low > 0).sum()), int((here.high < 0).sum())
-        same.append(f"at {n} players {up} of {len(here)} see the start player ahead and {down} behind")
+        for rung in (rung for rung in rungs.of[n] if rung.mixed):
+            for seat, won in enumerate(_by_place(runs[rungs.name("seats", n, rung)]), 1):
+                mixed.append(row(won, panel=f"{players_text(n)}: {listing(rung.table)}", seat=seat, deals=won.n,
+                                 games=won.n * n))  # fmt: skip
+    tables: list[Item] = [
+        Table(
+            "mixed", "Win share by seat at mixed tables", mixed,
+            [Column("seat"), Column("value", "win share", "share", low="low", high="high"), Column("games"),
+             Column("deals")],
+            group="panel",
+            note="Different players in all rotations, so that seats and not players differ; the deal is the cluster.",
+        )
+    ]  # fmt: skip
     return Section(
         "Does it hold for other players?",
         [
             Prose(
-                "Each player against copies of itself: " + "; ".join(same) + ". (The others' intervals reach fair.) "
-                "At the mixed tables different players sit in all rotations, so that seats and not players differ."
+                "Each player meets copies of itself, so that seats and not players differ; at the mixed tables "
+                "different players sit in all rotations."
             ),
-            Figure(
-                figures.intervals(data, "pp", "seat 1's win share above fair", 0.0, "fair", SMALLEST),
-                "The first seat's advantage by player (95%, simultaneous over seats). Grey: too small to matter.",
-                "Rows of dots with whiskers in three groups.",
-            ),
-            Table(
-                "players", "Seat 1's win share above fair, by player", data,
-                [Column("label", "player"), Column("value", "above fair", "pp", low="low", high="high"),
-                 Column("games")],
-                group="group", fold=True,
-            ),
-            Table(
-                "mixed", "Win share by seat at mixed tables", mixed,
-                [Column("players", "who plays"), Column("seat"),
-                 Column("value", "win share", "share", low="low", high="high"), Column("games")],
-                group="panel",
-            ),
+            *ladder_items(ladder, lambda found: players_text(found.players)),
+            *(tables if mixed else []),
         ],
-    )  # fmt: skip
+    )
 
 
 def _by_place(runs):  # type: ignore[no-untyped-def]

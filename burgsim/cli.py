@@ -18,8 +18,8 @@ from burgsim._version import __version__
 
 #: Modules of burgsim.commands, in the order of the help.
 COMMANDS = (
-    "games", "rules", "simulate", "summary", "rerun", "compare", "level", "tournament", "luck", "sensitivity", "trace",
-    "replay", "warmup", "bench", "report", "how-sure", "tune",
+    "games", "rules", "simulate", "summary", "rerun", "compare", "level", "tournament", "rollouts", "luck",
+    "sensitivity", "trace", "replay", "warmup", "bench", "report", "how-sure", "tune",
 )  # fmt: skip
 
 INTERRUPTED = 130

@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import JsonOption, QuietOption, say, say_json, tell
+from burgsim.commands.common import (
+    ClusterOption,
+    GamesOption,
+    JsonOption,
+    QuietOption,
+    WorkersOption,
+    say,
+    say_json,
+    tell,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -16,16 +25,25 @@ def register(app: typer.Typer) -> None:
     def bench(
         game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Left out: all games.")] = None,
         seconds: Annotated[float, typer.Option("--seconds", metavar="T", help="CPU time of one measurement.")] = 0.4,
+        cluster: ClusterOption = None,
+        games: GamesOption = 1_000_000,
+        workers: WorkersOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
-        """Games and decisions a second: CPU time of playing only, best of five, on one core; and two threads to one."""
+        """Games and decisions a second: CPU time of playing only, best of five, on one core; and two threads to one.
+
+        With --cluster: a run of --games games there against one in as many threads here.
+        """
         from burgsim.games import GAMES
         from burgsim.games.game import UserError
         from burgsim.simulation import bench as measure
 
         if not 0.01 <= seconds <= 60:
             raise UserError(f"--seconds must be from 0.01 to 60, not {seconds:g}")
+        if cluster is not None:
+            _cluster(game or next(iter(GAMES)), cluster, games, workers, json, quiet)
+            return
         remark = (lambda line: None) if quiet else tell
         found = [measure.bench(name, seconds, remark) for name in ([game] if game else list(GAMES))]
         if json:
@@ -52,3 +70,19 @@ def register(app: typer.Typer) -> None:
             if pair:
                 say(f"two threads play {pair['ratio']:.2f} times as many games as one "
                     f"({pair['policy']}, 2 players, wall clock)")  # fmt: skip
+
+
+def _cluster(game: str, address: str, games: int, workers: int | None, json: bool, quiet: bool) -> None:
+    from burgsim.simulation import bench as measure
+    from burgsim.simulation.cluster import Cluster
+
+    with Cluster(address, workers, None if quiet else tell) as there:
+        found = measure.cluster_against_threads(game, there, games)
+    if json:
+        say_json({"game": game, **found})
+        return
+    say(
+        f"{game}, {found['players']} players, {found['policy']}, {games:,} games, wall clock: "
+        f"{found['there']:,.0f} games a second on a cluster of {found['threads']}, {found['here']:,.0f} in as many "
+        f"threads here ({found['ratio']:.0%})"
+    )

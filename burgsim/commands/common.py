@@ -54,6 +54,14 @@ SetOption = Annotated[
 WorkersOption = Annotated[
     int | None, typer.Option("--workers", "-w", metavar="W", help="Threads; as many as cores when left out.")
 ]
+ClusterOption = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Play on the Dask cluster whose scheduler is there (tcp://host:8786); `local` starts one here.",
+    ),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks.")]
 
@@ -96,13 +104,37 @@ def say(*things: Any) -> None:
 
 
 @contextmanager
-def progress_line(what: str, quiet: bool = False) -> Iterator[Callable[[int, int, int], None] | None]:
-    """A line with games, rate, time left and parts on disk; None when standard error is no terminal."""
+def played_on(cluster: str | None, workers: int | None = None, quiet: bool = False) -> Iterator[None]:
+    """Have all games inside played on a cluster, if one is named; `workers` are those of a local one.
+
+    Ctrl-C inside ends the command with a line and exit code 130.
+    """
+    try:
+        if cluster is None:
+            yield
+            return
+        from burgsim.simulation.cluster import Cluster
+        from burgsim.simulation.ranges import playing_on
+
+        with Cluster(cluster, workers, None if quiet else tell) as there, playing_on(there):
+            yield
+    except KeyboardInterrupt:  # of commands that have no more to say about it
+        tell("interrupted; nothing is kept of what was being played")
+        raise typer.Exit(130) from None
+
+
+@contextmanager
+def progress_line(
+    what: str, quiet: bool = False, unit: str = "games"
+) -> Iterator[Callable[[int, int, int], None] | None]:
+    """A line with games, rate, time left, parts on disk and cluster; None when standard error is no terminal."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from burgsim.simulation.ranges import place
 
     columns = (
         TextColumn("{task.description}"),
@@ -118,9 +150,11 @@ def progress_line(what: str, quiet: bool = False) -> Iterator[Callable[[int, int
             started.append(done) if not started else None
             elapsed = bar.tasks[0].elapsed or 0.0
             rate = (done - started[0]) / elapsed if elapsed > 0.5 else 0.0
-            counts = f"{done:,} of {total:,} games"
+            counts = f"{done:,} of {total:,} {unit}"
             counts += f", {rate:,.0f} a second" if rate else ""
             counts += f", {parts} {'part' if parts == 1 else 'parts'} on disk" if parts else ""
+            elsewhere = place()
+            counts += f", cluster of {elsewhere.threads}" if elsewhere is not None else ""
             bar.update(task, completed=done, total=total, counts=counts)
 
         yield update
@@ -133,12 +167,12 @@ def this_command(*more: str) -> str:
 
 
 def page_command() -> str:
-    """The command line that was given, for a page: without what depends on the machine (folders, threads)."""
+    """The command line that was given, for a page: without what depends on the machine (folders, threads, cluster)."""
     words = iter(["burgsim", *sys.argv[1:]])
     kept = []
     for word in words:
         name = word.partition("=")[0]
-        if name in ("--out", "--workers", "-w"):
+        if name in ("--out", "--workers", "-w", "--cluster"):
             if "=" not in word:
                 next(words, None)
         elif name not in ("--quiet", "-q", "--json"):

@@ -10,15 +10,18 @@ from typing import Annotated, Any
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     JsonOption,
     QuietOption,
     WorkersOption,
     page_command,
     parse_count,
+    played_on,
     progress_line,
     say,
     say_json,
     tell,
+    this_command,
 )
 
 
@@ -49,6 +52,7 @@ def register(app: typer.Typer) -> None:
         ladder: Annotated[bool, typer.Option("--ladder", help="Players of several strengths play it, too.")] = False,
         full: Annotated[bool, typer.Option("--full", help="Ladder with rollouts, and ten times as long.")] = False,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         everything: Annotated[bool, typer.Option("--all", help="Show every measure.")] = False,
         json: JsonOption = False,
         quiet: QuietOption = False,
@@ -71,7 +75,7 @@ def register(app: typer.Typer) -> None:
             part.write_text(json_text.dumps(sums), encoding="utf-8")
             os.replace(part, kept_at)
 
-        with progress_line(asked.title, quiet) as line:
+        with played_on(cluster, workers, quiet), progress_line(asked.title, quiet, "deals") as line:
 
             def progress(done: int, total: int, _what: str) -> None:
                 if line is not None:
@@ -85,8 +89,7 @@ def register(app: typer.Typer) -> None:
                     tell=(lambda text: None) if quiet else tell,
                 )  # fmt: skip
             except KeyboardInterrupt:
-                there = kept_at is not None and kept_at.exists()
-                tell(f"interrupted; {'the same command goes on from the last look' if there else 'nothing is kept'}")
+                tell(f"interrupted; {_how_to_go_on(kept_at)}")
                 raise typer.Exit(130) from None
         if json:
             say_json(answer.to_dict())
@@ -102,6 +105,17 @@ def register(app: typer.Typer) -> None:
             write_index(out)
             if not json:
                 say(f"Page: {written.path}")
+
+
+def _how_to_go_on(file: Path | None) -> str:
+    """After Ctrl-C: what is kept, and the command that goes on."""
+    if file is None:
+        return "nothing is kept; with --out DIR a study can be continued"
+    kept = _kept(file)
+    if kept is None:
+        return "nothing is kept yet"
+    deals = ", ".join(f"{count:,} at {n} players" for n, count in kept["deals"].items())
+    return f"the sums of the deals so far ({deals}) are in {file}; go on with: {this_command()}"
 
 
 def _kept(file: Path | None) -> dict[str, Any] | None:

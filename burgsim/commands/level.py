@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -19,6 +20,7 @@ from burgsim.commands.common import (
     WorkersOption,
     page_command,
     parse_count,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -54,6 +56,7 @@ def register(app: typer.Typer) -> None:
         settings: SetOption = None,
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
@@ -79,8 +82,8 @@ def register(app: typer.Typer) -> None:
         for spec in specs:
             seats(loaded, players, [spec])
         found = []
-        for name in names:
-            for spec in specs:
+        with played_on(cluster, workers, quiet):
+            for name, spec in [(name, spec) for name in names for spec in specs]:
                 with progress_line(f"{name}, {spec}", quiet) as line:
 
                     def progress(done: int, line: object = line) -> None:

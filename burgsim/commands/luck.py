@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -20,6 +21,7 @@ from burgsim.commands.common import (
     WorkersOption,
     page_command,
     parse_count,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -54,6 +56,7 @@ def register(app: typer.Typer) -> None:
         settings: SetOption = None,
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
@@ -63,7 +66,7 @@ def register(app: typer.Typer) -> None:
 
         loaded = prepare(game, (lambda line: None) if quiet else tell)
         changes = rules_from_options(loaded, rules, preset, settings).changes()
-        with progress_line("luck", quiet) as line:
+        with played_on(cluster, workers, quiet), progress_line("luck", quiet, "deals") as line:
             told = (lambda done: line(done, deals, 0)) if line is not None else None
             found = study.luck(
                 game, players, seat or ["balanced"], changes=changes, deals=deals, upsets=upsets, seed=seed,

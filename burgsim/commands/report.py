@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import QuietOption, SeedOption, WorkersOption, parse_count, progress_line, say, tell
+from burgsim.commands.common import (
+    ClusterOption,
+    QuietOption,
+    SeedOption,
+    WorkersOption,
+    parse_count,
+    played_on,
+    progress_line,
+    say,
+    tell,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -28,17 +38,21 @@ def register(app: typer.Typer) -> None:
         ] = None,
         seed: SeedOption = 1,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         full: Annotated[bool, typer.Option("--full", help="The published sizes, ten times the usual ones.")] = False,
         out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = Path("reports"),
         quiet: QuietOption = False,
     ) -> None:
-        """Play what a question needs and write its page; reports/index.html links them."""
+        """Play what a question needs and write its page; reports/index.html links them.
+
+        Without a question or a game also the page that explains the numbers (burgsim how-sure).
+        """
         from burgsim.games import load
         from burgsim.games.game import UserError
         from burgsim.report import write_index, write_page
         from burgsim.simulation.warm import prepare
         from burgsim.studies.lab import Lab, Sizes
-        from burgsim.studies.question import questions
+        from burgsim.studies.question import Question, questions
 
         known = questions()
         chosen = known
@@ -57,7 +71,8 @@ def register(app: typer.Typer) -> None:
                 raise UserError(f"no question of these is about {game}")
         sizes = Sizes.given(games, full)
         labs: list[Lab] = []
-        for asked in chosen:
+
+        def answered(asked: Question) -> None:
             prepare(asked.game, (lambda line: None) if quiet else tell)
             with progress_line(asked.name, quiet) as line:
 
@@ -78,6 +93,14 @@ def register(app: typer.Typer) -> None:
                 written = write_page(page, out)
                 labs.append(lab)
             say(f"{asked.name}: {written.path} ({written.size / 1000:.0f} kB, {lab.played:,} games)")
+        with played_on(cluster, workers, quiet):
+            for asked in chosen:
+                answered(asked)
         for lab in labs:
             lab.clear()
+        if not question and game is None:
+            from burgsim.commands.how_sure import DEALS, REPEATS, write_explanation
+
+            few = min(games or DEALS, DEALS)
+            write_explanation(out, few, REPEATS if few == DEALS else max(40, few // 20), seed, workers, quiet)
         say(f"All pages: {write_index(out)}")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import QuietOption, WorkersOption, progress_line, say, tell
+from burgsim.commands.common import ClusterOption, QuietOption, WorkersOption, played_on, progress_line, say, tell
 
 
 def register(app: typer.Typer) -> None:
@@ -21,12 +21,13 @@ def register(app: typer.Typer) -> None:
             typer.Option("--file", metavar="FILE.py", help="A policy's file, if it isn't where it was; repeatable."),
         ] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         quiet: QuietOption = False,
     ) -> None:
         """Play the games of a run again and compare every cell; exit code 1 when something differs."""
         from burgsim.simulation.rerun import rerun as again
 
-        with progress_line(f"rerun of {folder}", quiet) as line:
+        with played_on(cluster, workers, quiet), progress_line(f"rerun of {folder}", quiet) as line:
             found = again(folder, file or [], workers, line, tell)
         if found.missing:
             tell(f"{folder} is unfinished: {found.missing:,} games are not there to compare")

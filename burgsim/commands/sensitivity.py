@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -19,6 +20,7 @@ from burgsim.commands.common import (
     WorkersOption,
     page_command,
     parse_count,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -50,12 +52,20 @@ def register(app: typer.Typer) -> None:
             int, typer.Option("--games", "-n", metavar="N", parser=parse_count, help="Deals a combination of values.")
         ] = 5_000,
         walks: Annotated[int, typer.Option("--walks", metavar="N", help="Random walks through all the values.")] = 10,
+        sobol: Annotated[
+            int,
+            typer.Option(
+                "--sobol", metavar="N",
+                help="Also Sobol's indices from N points, a power of 2 (64); each plays rules + 2 combinations.",
+            ),
+        ] = 0,
         seed: SeedOption = 1,
         rules: RulesOption = None,
         preset: PresetOption = None,
         settings: SetOption = None,
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
@@ -66,25 +76,41 @@ def register(app: typer.Typer) -> None:
         loaded = prepare(game, (lambda line: None) if quiet else tell)
         changes = rules_from_options(loaded, rules, preset, settings).changes()
         named = [name for text in vary or [] for name in ([text] if "=" in text else text.split(",")) if name.strip()]
-        with progress_line("sensitivity", quiet) as line:
-            told = (lambda done, total: line(done, total, 0)) if line is not None else None
-            found = study.sensitivity(
-                game, players, named, spec=seat, changes=changes, deals=deals, walks=walks, seed=seed, workers=workers,
-                progress=told,
-            )  # fmt: skip
+        with played_on(cluster, workers, quiet):
+            with progress_line("sensitivity", quiet) as line:
+                told = (lambda done, total: line(done, total, 0)) if line is not None else None
+                found = study.sensitivity(
+                    game, players, named, spec=seat, changes=changes, deals=deals, walks=walks, seed=seed,
+                    workers=workers, progress=told,
+                )  # fmt: skip
+            shares = None
+            if sobol:
+                from burgsim.studies import sobol as variance
+
+                with progress_line("Sobol's indices", quiet) as line:
+                    told = (lambda done, total: line(done, total, 0)) if line is not None else None
+                    shares = variance.sobol(
+                        game, players, named, spec=seat, changes=changes, deals=deals, samples=sobol, seed=seed,
+                        workers=workers, progress=told,
+                    )  # fmt: skip
         from burgsim.report import sensitivity_page as shown
         from burgsim.simulation.show import as_table
 
         if json:
-            say_json(found.to_dict())
+            say_json(found.to_dict() | ({} if shares is None else {"sobol": shares.to_dict()}))
         else:
             for key in dict.fromkeys([shown.first_key(found), "score"]):
                 say(shown.matter_sentence(found, key), as_table(shown.effect_rows(found, key)))
             say(shown.reach_sentence(found, shown.first_key(found)), as_table(shown.reach_rows(found)), shown.METHOD)
+            if shares is not None:
+                for key in dict.fromkeys([shown.first_key(found), "score"]):
+                    if key in shares.indices:
+                        say(shown.sobol_sentence(shares, key), as_table(shown.sobol_rows(shares, key)))
+                say(shown.SOBOL)
         if out is not None:
             from burgsim.report import write_index, write_page
 
-            written = write_page(shown.sensitivity_page(found, loaded, page_command(), changes), out)
+            written = write_page(shown.sensitivity_page(found, loaded, page_command(), changes, shares), out)
             write_index(out)
             if not json:
                 say(f"Page: {written.path}")

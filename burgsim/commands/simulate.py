@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     GamesOption,
     JsonOption,
@@ -19,6 +20,7 @@ from burgsim.commands.common import (
     SeedOption,
     SetOption,
     WorkersOption,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -44,6 +46,7 @@ def register(app: typer.Typer) -> None:
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Folder for the results.")] = None,
         resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in DIR, or extend it.")] = False,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         check: Annotated[bool, typer.Option("--check", help="Verify the game after every step (slow).")] = False,
         json: JsonOption = False,
         quiet: QuietOption = False,
@@ -59,7 +62,8 @@ def register(app: typer.Typer) -> None:
         loaded = prepare(game, remark)
         chosen = rules_from_options(loaded, rules, preset, settings)
         done = 0
-        with progress_line(f"{game}, {players} players" if players > 1 else f"{game}, solo", quiet) as line:
+        what = f"{game}, {players} players" if players > 1 else f"{game}, solo"
+        with played_on(cluster, workers, quiet), progress_line(what, quiet) as line:
 
             def progress(finished: int, total: int, parts: int) -> None:
                 nonlocal done
@@ -107,6 +111,7 @@ def speed(results: object) -> str:
         return f"Nothing was left to play{where}."
     compiling = f" (and {said['compile_seconds']:.0f} s of compiling, once)" if said["compile_seconds"] >= 1 else ""
     threads = "thread" if said["workers"] == 1 else "threads"
+    threads += " of a cluster" if results.cluster else ""  # type: ignore[attr-defined]
     return (
         f"{results.games_played:,} games in {said['seconds']:.1f} s{compiling}: "  # type: ignore[attr-defined]
         f"{said['games_per_second']:,} games and {said['decisions_per_second']:,} decisions a second on "

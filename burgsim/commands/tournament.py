@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from burgsim.commands.common import (
+    ClusterOption,
     GameArgument,
     GamesOption,
     JsonOption,
@@ -19,6 +20,7 @@ from burgsim.commands.common import (
     SetOption,
     WorkersOption,
     page_command,
+    played_on,
     progress_line,
     rules_from_options,
     say,
@@ -49,6 +51,7 @@ def register(app: typer.Typer) -> None:
         settings: SetOption = None,
         out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         json: JsonOption = False,
         quiet: QuietOption = False,
     ) -> None:
@@ -60,7 +63,8 @@ def register(app: typer.Typer) -> None:
         changes = rules_from_options(loaded, rules, preset, settings).changes()
         named = [name.strip() for name in policies.split(",") if name.strip()] if policies is not None else []
         specs = [*(named or ([] if policies is not None else loaded.policies)), *(seat or [])]
-        with progress_line(f"tournament, {players} players", quiet) as line:
+        what = f"tournament, {players} players"
+        with played_on(cluster, workers, quiet), progress_line(what, quiet) as line:
 
             def progress(done: int, total: int) -> None:
                 if line is not None:
@@ -69,24 +73,12 @@ def register(app: typer.Typer) -> None:
             found = play_tournament(
                 game, players, specs, games=games, seed=seed, changes=changes, workers=workers, progress=progress
             )
-        from burgsim.report.tournament_page import (
-            cycle_sentence,
-            matrix_rows,
-            order_sentence,
-            share_rows,
-            tournament_page,
-        )
-        from burgsim.simulation.show import as_table
+        from burgsim.report.tournament_page import terminal, tournament_page
 
         if json:
             say_json(found.to_dict())
         else:
-            say(order_sentence(found), as_table(share_rows(found), left=("policy",)))
-            say("How often the row finishes ahead of the column (%)", as_table(matrix_rows(found), left=("ahead of",)))
-            say(cycle_sentence(found))
-            if found.ratings is None:
-                say("Ratings need the package choix: pip install 'burgsim[ratings]'")
-            say(f"{found.games:,} games: {found.tables} tables, {found.deals:,} deals each, in every rotation.")
+            say(*terminal(found))
         if out is not None:
             from burgsim.report import write_index, write_page
 

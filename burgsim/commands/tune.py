@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import GameArgument, QuietOption, SeedOption, WorkersOption, progress_line, say, tell
+from burgsim.commands.common import (
+    ClusterOption,
+    GameArgument,
+    QuietOption,
+    SeedOption,
+    WorkersOption,
+    played_on,
+    progress_line,
+    say,
+    tell,
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -22,6 +32,7 @@ def register(app: typer.Typer) -> None:
         variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Stages of one variant.")] = None,
         seed: SeedOption = 1,
         workers: WorkersOption = None,
+        cluster: ClusterOption = None,
         quiet: QuietOption = False,
     ) -> None:
         """Do the game's tuning plan (or some stages of it) and keep the weights it finds."""
@@ -37,13 +48,15 @@ def register(app: typer.Typer) -> None:
         ]
         if not stages:
             raise UserError(f"no stage of {game}'s plan is like that; see plan.toml in the folder of its weights")
-        for stage in stages:
-            with progress_line(stage.name, quiet) as line:
+        with played_on(cluster, workers, quiet):
+            for stage in stages:
+                with progress_line(stage.name, quiet, "generations") as line:
 
-                def progress(generation: int, _best: float, line: object = line, stage: object = stage) -> None:
-                    if callable(line):
-                        line(generation, stage.generations, 0)  # type: ignore[attr-defined]
+                    def progress(generation: int, _best: float, line: object = line, stage: object = stage) -> None:
+                        if callable(line):
+                            line(generation, stage.generations, 0)  # type: ignore[attr-defined]
 
-                found = run_stage(game, stage, seed, workers, progress)
-            verdict = "kept" if found.improved else "no better than the start, which is kept"
-            say(f"{stage.name}: win share {found.start_share:.3f} -> {found.share:.3f} ({verdict})")
+                    found = run_stage(game, stage, seed, workers, progress)
+                verdict = "kept" if found.improved else "no better than the start, which is kept"
+                what = "mean score" if stage.goal == "score" else "win share"
+                say(f"{stage.name}: {what} {found.start_share:.3f} -> {found.share:.3f} ({verdict})")

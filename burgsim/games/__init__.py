@@ -10,6 +10,7 @@ from burgsim.games.game import Game, UserError
 #: Game id to package; one package a game, all of the same shape.
 GAMES = {
     "burgundy-cards": "burgsim.games.burgundy_cards",
+    "burgundy-board": "burgsim.games.burgundy_board",
     "king-arthur": "burgsim.games.king_arthur",
     "carcassonne": "burgsim.games.carcassonne",
 }

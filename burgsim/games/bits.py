@@ -60,3 +60,13 @@ else:
     def count_bits(mask):
         """How many bits are set."""
         return _ctpop(mask)
+
+
+@jit
+def list_bits(desk, n, mask, code):
+    """Write code + position of each bit of a mask into desk.actions from place n on; returns the next free place."""
+    while mask != 0:
+        desk.actions[n] = code + lowest_bit(mask)
+        mask &= mask - 1
+        n += 1
+    return n

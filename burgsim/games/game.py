@@ -71,12 +71,14 @@ GAME_COLUMNS = ("turns", "decisions", "end_cause")
 NULL = -(1 << 15)
 
 
-def desk_dtype(state: np.dtype, max_actions: int, scratch: int = 2, room: int = 256) -> np.dtype:
+def desk_dtype(
+    state: np.dtype, max_actions: int, scratch: int = 2, room: int = 256, more: Sequence[tuple] = ()
+) -> np.dtype:
     """A player's desk: one record, since a nested array costs one pointer and an array argument five words.
 
     Fields: `actions` int32 (listed actions), `scores` float64 (what the policy thought of each; `scored` says that it
     filled them), `weights` float64 (the policy's row), `rng` uint64 (its random stream), `room` float64 (to work in),
-    `scratch` (states to play on).
+    `scratch` (states to play on); `more` are fields of a game's own.
     """
     return np.dtype(
         [
@@ -87,6 +89,7 @@ def desk_dtype(state: np.dtype, max_actions: int, scratch: int = 2, room: int = 
             ("rng", np.uint64),
             ("scored", np.int64),
             ("scratch", state, (scratch,)),
+            *more,
         ],
         align=True,
     )

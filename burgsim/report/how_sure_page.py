@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from burgsim.report.document import Column, Figure, Finding, Item, Method, Page,
 from burgsim.report.numbers import UNITS, interval, number, percent, points
 from burgsim.report.pages import EXPLAINED, render_page, write_page_file
 from burgsim.report.style import GREY, ROW, canvas, headroom, mark, scale_axis, style
-from burgsim.statistics.coverage import holds
+from burgsim.statistics.coverage import Row, holds
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.intervals import Interval
 from burgsim.studies.how_sure import CHANGE_WORDS, PLAYERS, POLICY, Examples
@@ -30,7 +31,7 @@ def how_sure_page(found: Examples, command: str) -> Page:
     """The page."""
     sections = [
         _intervals(found), _pairs(found), _share_and_score(found), _verdicts(), _looks(found), _values(found),
-        _players(found), _presets(found), _coverage(found),
+        _players(found), _presets(found), coverage_section(found.coverage),
     ]  # fmt: skip
     kept = sum(holds(r) for r in found.coverage if r["promise"] != "none")
     offered = sum(r["promise"] != "none" for r in found.coverage)
@@ -336,11 +337,12 @@ def _presets(found: Examples) -> Section:
     )  # fmt: skip
 
 
-def _coverage(found: Examples) -> Section:
+def coverage_section(rows: Sequence[Row]) -> Section:
+    """Whether intervals and tests keep their promise, from a table of `burgsim.statistics.coverage`."""
     table = [
         {**r, "low": max(0.0, r["measured"] - 1.96 * r["error"]), "high": min(1.0, r["measured"] + 1.96 * r["error"]),
          "kept": "a warning" if r["promise"] == "none" else "yes" if holds(r) else "NO"}
-        for r in sorted(found.coverage, key=lambda r: str(r["measure"]))
+        for r in sorted(rows, key=lambda r: str(r["measure"]))
     ]  # fmt: skip
     broken = [r for r in table if r["kept"] == "NO"]
     said = (
@@ -348,7 +350,7 @@ def _coverage(found: Examples) -> Section:
         if not broken else
         f"{len(broken)} of {len(table)} do not keep their promise: {', '.join(r['what'] for r in broken)}."
     )  # fmt: skip
-    repeats = max(r["repeats"] for r in found.coverage)
+    repeats = max(r["repeats"] for r in rows)
     items: list[Item] = [
         Finding(said, players=f"{number(repeats)} experiments a row, fewer for slow ones"),
         Prose(
@@ -366,7 +368,8 @@ def _coverage(found: Examples) -> Section:
                Column("promise"), Column("kept", "kept")], group="measure"),
         Method("Exact: at the nominal value. Bound: never worse. Approximate: near it with enough deals (one point off "
                "is let pass). A promise counts as kept within four Monte Carlo standard errors. `make verify` does the "
-               "same with more experiments, and plays the same player against itself in real games."),
+               "same with more experiments, plays the same player against itself in real games, and writes it down in "
+               "checks.html."),
     ]  # fmt: skip
     return Section("Do the brackets keep their promise?", items)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -15,7 +15,7 @@ from burgsim.report import figures
 from burgsim.report.blocks import players_text, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
 from burgsim.report.numbers import interval, listing, percent
-from burgsim.statistics.intervals import Interval
+from burgsim.statistics.intervals import NAN, Interval, null_interval
 from burgsim.studies.luck import OUTCOMES, TENTHS, Explained, Luck
 
 METHOD = (
@@ -106,11 +106,6 @@ def upset_rows(found: Luck) -> list[list[str]]:
 
 def luck_page(found: Luck, game: Game, command: str, changes: Mapping[str, Any]) -> Page:
     """The page that `burgsim luck --out` writes."""
-    sections = [_luck_section(found)]
-    if found.leaders is not None:
-        sections.append(_leader_section(found))
-    if found.upsets:
-        sections.append(_upset_section(found))
     return Page(
         slug=f"luck-{found.players}",
         game=game.id,
@@ -119,7 +114,7 @@ def luck_page(found: Luck, game: Game, command: str, changes: Mapping[str, Any])
         question="How much of the result is luck, which luck, and when is the game decided?",
         answer=" ".join([luck_sentence(found), source_sentence(found)]
                         + ([leader_sentence(found)] if found.leaders else [])),
-        sections=sections,
+        sections=luck_sections(found),
         provenance=Provenance(
             version=__version__, kernel=kernel_hash(), seed=found.seed,
             games=found.played + found.upset_games, command=command, players=_named(found),
@@ -127,6 +122,43 @@ def luck_page(found: Luck, game: Game, command: str, changes: Mapping[str, Any])
         ),
         order=140,
     )  # fmt: skip
+
+
+def luck_sections(found: Luck) -> list[Section]:
+    """Where the luck comes from, when the game is decided, and how often the weaker win."""
+    sections = [_luck_section(found)]
+    if found.leaders is not None:
+        sections.append(_leader_section(found))
+    if found.upsets:
+        sections.append(_upset_section(found))
+    return sections
+
+
+def compared(found: Sequence[Luck], name: str = "tables") -> list[Item]:
+    """Several tables beside each other: what chance, the seat and who plays explain of who wins."""
+    said, table = [], []
+    for one in found:
+        e = one.explained[0]
+        said.append(f"{players_text(one.players).capitalize()}: {luck_sentence(one)}")
+        entry: dict[str, Any] = {"players": players_text(one.players), "who": _named(one), "luck": e.luck}
+        entry |= {"together": e.together, "deals": one.deals}
+        for what, part in (("player", e.player), ("seat", e.seat)):
+            entry |= row(part if part is not None else null_interval(NAN, one.deals, 0.95, ""), what)
+        entry["last"] = one.leaders.last_change.estimate if one.leaders else NAN
+        entry["half"] = one.leaders.wins[TENTHS // 2 - 1].estimate if one.leaders else NAN
+        table.append(entry)
+    return [
+        Prose("\n\n".join(said)),
+        Table(
+            name, "What explains who wins, table by table", table,
+            [Column("who", "who plays"), Column("luck", "chance", "share", digits=1),
+             Column("player", "who plays", "share", low="player_low", high="player_high"),
+             Column("seat", "the seat", "share", low="seat_low", high="seat_high"),
+             Column("half", "leader at half-time wins", "share", digits=1),
+             Column("last", "last change of the lead after", "share", digits=0), Column("deals")],
+            group="players",
+        ),
+    ]  # fmt: skip
 
 
 def _luck_section(found: Luck) -> Section:

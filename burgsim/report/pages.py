@@ -32,6 +32,8 @@ MAX_BYTES = 700_000
 PRESETS_NAME = "presets"
 #: What the numbers mean, for all pages.
 EXPLAINED = "how-sure.html"
+#: The page that says what was checked (`make verify`), beside the index.
+CHECKS = "checks.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,12 +255,16 @@ def cards(folder: Path | str) -> list[dict[str, Any]]:
     return sorted(there, key=lambda c: (c["game_title"], c["game"], c["order"], c["title"]))
 
 
-def render_index(found: Iterable[Mapping[str, Any]], explained: str = "") -> str:
-    """The index of those cards as one HTML document; `explained` is the page that says what the numbers mean."""
+def render_index(found: Iterable[Mapping[str, Any]], explained: str = "", checked: str = "") -> str:
+    """The index of those cards as one HTML document; `explained` is the page that says what the numbers mean,
+    `checked` the one that says what was checked.
+    """
     games: dict[str, dict[str, Any]] = {}
     for card in found:
         games.setdefault(card["game"], {"title": card["game_title"], "cards": []})["cards"].append(card)
-    return _environment().get_template("index.html.j2").render({"games": games, "explained": explained})
+    return _environment().get_template("index.html.j2").render(
+        {"games": games, "explained": explained, "checked": checked}
+    )
 
 
 def write_index(folder: Path | str, pages: Iterable[Page] = ()) -> Path:
@@ -266,4 +272,5 @@ def write_index(folder: Path | str, pages: Iterable[Page] = ()) -> Path:
     for page in pages:
         write_page(page, folder)
     explained = EXPLAINED if (Path(folder) / EXPLAINED).is_file() else ""
-    return _write(Path(folder) / "index.html", render_index(cards(folder), explained))
+    checked = CHECKS if (Path(folder) / CHECKS).is_file() else ""
+    return _write(Path(folder) / "index.html", render_index(cards(folder), explained, checked))

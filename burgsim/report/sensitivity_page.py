@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pandas as pd
@@ -11,12 +12,14 @@ from burgsim import __version__
 from burgsim.games.game import Game
 from burgsim.games.jit import kernel_hash
 from burgsim.report import figures
-from burgsim.report.blocks import players_text, row
+from burgsim.report.blocks import players_text, provenance, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
-from burgsim.report.numbers import interval, listing
+from burgsim.report.numbers import interval, listing, number, percent
 from burgsim.statistics.intervals import Interval
+from burgsim.studies.lab import Lab
 from burgsim.studies.measures import Quantity
-from burgsim.studies.sensitivity import Effect, Sensitivity
+from burgsim.studies.sensitivity import Effect, Sensitivity, sensitivity
+from burgsim.studies.sobol import Sobol
 
 METHOD = (
     "Each value alone: the game with it less the game without it, paired on the same deals. All together: random walks "
@@ -94,8 +97,68 @@ def reach_rows(found: Sensitivity) -> list[list[str]]:
     return rows
 
 
-def sensitivity_page(found: Sensitivity, game: Game, command: str, changes: Mapping[str, Any]) -> Page:
-    """The page that `burgsim sensitivity --out` writes."""
+SOBOL = (
+    "Sobol's indices over combinations drawn evenly from all values (a quasi-random sequence, by SALib): first order "
+    "is the share of the answer's variance that goes when only this rule is fixed, total what stays when only this "
+    "rule varies, its interplay with the others included (Saltelli and others 2010). Intervals 95%, bootstrap. All "
+    "combinations play the same deals."
+)
+
+
+def sobol_sentence(found: Sobol, key: str) -> str:
+    """Which rules explain an answer's spread, in words."""
+    quantity = found.quantity(key)
+    live = [index for index in found.indices[key] if index.matters]
+    spread = f"{number(found.spread[key] * quantity.kind.scale, 2)} {quantity.kind.unit}"
+    noise = f"{percent(found.chance[key], 0)} of this variance is chance, which more deals would take away"
+    if not live:
+        return f"No rule is shown to explain how {quantity.label} varies over the combinations ({spread}); {noise}."
+    said = [f"{i.factor.name} ({percent(i.total.estimate, 0)}, alone {percent(i.first.estimate, 0)})" for i in live[:3]]
+    return (
+        f"Over all combinations {quantity.label} varies by {spread} (standard deviation); most of it hangs on "
+        f"{listing(said)}. {noise[:1].upper()}{noise[1:]}."
+    )
+
+
+def sobol_rows(found: Sobol, key: str) -> list[list[str]]:
+    """A header and a row for each rule, the largest share first."""
+    rows = [["rule", "values", "total", "alone (first order)"]]
+    for i in found.indices[key]:
+        rows.append([i.factor.name, i.factor.bounds[:50], i.total.text("%", 100), i.first.text("%", 100)])
+    return rows
+
+
+def sobol_section(found: Sobol) -> Section:
+    """The shares of the variance of each answer."""
+    shown = [q for q in found.quantities if q.measure in ("win_share", "score")][:2] or list(found.quantities)[:1]
+    picture = [
+        row(part, label=i.factor.name, group=q.label, series=name)
+        for q in shown for i in found.indices[q.key] for name, part in (("total", i.total), ("alone", i.first))
+    ]  # fmt: skip
+    table = [
+        {"measure": q.label, "rule": i.factor.name, **row(i.total, "total"), **row(i.first, "first")}
+        for q in found.quantities for i in found.indices[q.key]
+    ]  # fmt: skip
+    return Section(
+        "What explains the spread?",
+        [
+            Prose("\n\n".join(sobol_sentence(found, q.key) for q in shown)),
+            Figure(figures.intervals(pd.DataFrame(picture), "share", "share of the variance", 0.0, "nothing"),
+                   "Share of an answer's variance over all combinations that hangs on each rule (95%).",
+                   "Rows of dots with whiskers: total and first-order share of each rule."),
+            Table("sobol", "Shares of the variance of each answer", table,
+                  [Column("rule"), Column("total", "total", "share", low="total_low", high="total_high"),
+                   Column("first", "alone", "share", low="first_low", high="first_high")],
+                  group="measure", fold=len(table) > 20),
+            Method(f"{found.points:,} combinations of {found.deals:,} deals. {SOBOL}"),
+        ],
+    )  # fmt: skip
+
+
+def sensitivity_page(
+    found: Sensitivity, game: Game, command: str, changes: Mapping[str, Any], shares: Sobol | None = None
+) -> Page:
+    """The page that `burgsim sensitivity --out` writes; `shares` adds Sobol's indices."""
     key = first_key(found)
     shown = [q for q in found.quantities if q.key in (key, "score", "margin")]
     assumed = all(f.label == "assumed" for f in found.factors)
@@ -108,13 +171,28 @@ def sensitivity_page(found: Sensitivity, game: Game, command: str, changes: Mapp
         question=f"Which of {what} matter, and how far can the answers move?",
         answer=" ".join([matter_sentence(found, key), reach_sentence(found, key)]
                         + ([matter_sentence(found, "score")] if key != "score" else [])),
-        sections=[_together(found, shown), _alone(found, shown[:2]), _reach(found)],
+        sections=[_together(found, shown), *([sobol_section(shares)] if shares is not None else []),
+                  _alone(found, shown[:2]), _reach(found)],
         provenance=Provenance(
-            version=__version__, kernel=kernel_hash(), seed=found.seed, games=found.games, command=command,
+            version=__version__, kernel=kernel_hash(), seed=found.seed,
+            games=found.games + (shares.games if shares is not None else 0), command=command,
             players=f"{found.player} in every seat",
             rules={k: str(v) for k, v in changes.items()} or {"rules": "the default rules but for what varies"},
         ),
         order=145,
+    )  # fmt: skip
+
+
+def assumed_numbers(lab: Lab, players: int, slug: str = "assumed-numbers", order: int = 50) -> Page:
+    """Vary each assumed number of a lab's game over what the presets make of it, alone and all together: the page."""
+    found = sensitivity(
+        lab.game.id, players, deals=max(20, lab.sizes.table // 200), seed=lab.seed, workers=lab.workers
+    )
+    lab.played += found.games
+    page = sensitivity_page(found, lab.game, lab.command, {})
+    return replace(
+        page, slug=slug, title="The assumed numbers", order=order,
+        provenance=provenance(lab, f"{found.player} in every seat, {players_text(players)}"),
     )  # fmt: skip
 
 

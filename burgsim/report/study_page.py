@@ -14,8 +14,9 @@ from burgsim.games.jit import kernel_hash
 from burgsim.report import figures
 from burgsim.report.blocks import players_text, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
-from burgsim.report.numbers import Unit, interval, listing, percent
-from burgsim.report.study_tables import in_unit, ladder_sentence, sentence
+from burgsim.report.ladder_block import ladder_items
+from burgsim.report.numbers import Unit, interval, listing
+from burgsim.report.study_tables import effect_unit, sentence
 from burgsim.studies.compare import Effect
 from burgsim.studies.run_study import SYMMETRIC, Answer, notes
 from burgsim.studies.study_file import BASELINE
@@ -49,7 +50,7 @@ def study_page(answer: Answer, command: str) -> Page:
     if answer.values:
         sections.append(_values(answer))
     if answer.ladder:
-        sections.append(_ladder(answer))
+        sections.append(Section("Does it hold for better players?", ladder_items(answer.ladder)))
     return Page(
         slug=slug_of(study.name),
         game=game.id,
@@ -103,16 +104,11 @@ def _answer(answer: Answer, headline: list[Effect]) -> str:
     return " ".join(said) or "Nothing was compared."
 
 
-def _unit(effect: Effect) -> str:
-    kind = effect.quantity.kind
-    return "pp" if kind.share else "points difference" if kind.unit == "points" else "difference"
-
-
 def _shown(effect: Effect) -> str:
     """The difference with its interval, as a page writes numbers."""
     kind = effect.quantity.kind
     plain = kind.share or kind.unit == "points"
-    return interval(effect.difference, _unit(effect) if plain else Unit("", f" {kind.unit}", signed=True))
+    return interval(effect.difference, effect_unit(effect) if plain else Unit("", f" {kind.unit}", signed=True))
 
 
 def _frame(effects: list[Effect]) -> list[dict[str, Any]]:
@@ -144,8 +140,8 @@ def _table(name: str, title: str, effects: list[Effect], note: str = "", fold: b
 def _figures(effects: list[Effect]) -> list[Item]:
     """One figure a unit: dots with whiskers, a group a number of players."""
     found: list[Item] = []
-    for unit in dict.fromkeys(_unit(effect) for effect in effects):
-        here = [effect for effect in effects if _unit(effect) == unit][:40]
+    for unit in dict.fromkeys(effect_unit(effect) for effect in effects):
+        here = [effect for effect in effects if effect_unit(effect) == unit][:40]
         rows = []
         for e in here:
             label = f"{e.variant.replace('_', ' ')}: {e.quantity.label}"
@@ -170,7 +166,7 @@ def _changes(answer: Answer, headline: list[Effect]) -> Section:
     shown = headline if len(headline) <= _MOST_FINDINGS else [e for e in headline if e.word in ("larger", "smaller")]
     findings: list[Item] = [
         Finding(
-            sentence(effect), effect.difference, _unit(effect), f"p {_p(effect.adjusted)}", effect.difference.n,
+            sentence(effect), effect.difference, effect_unit(effect), f"p {_p(effect.adjusted)}", effect.difference.n,
             listing(sorted({seat.label for arm in answer.comparison.arms[effect.players][:1] for seat in arm.table})),
             counted="deals",
         )
@@ -244,52 +240,3 @@ def _values(answer: Answer) -> Section:
             Column("part"), Column("measure"), Column("estimate", digits=3, low="low", high="high"),
         ], group="value", fold=True))  # fmt: skip
     return Section("What is it worth?", items)
-
-
-def _ladder(answer: Answer) -> Section:
-    items: list[Item] = [Prose("\n\n".join(ladder_sentence(found) for found in answer.ladder))]
-    rows = []
-    for found in answer.ladder:
-        effect = found.effect
-        what = f"{players_text(effect.players)}, {effect.variant}, {effect.quantity.label}"
-        scale = effect.quantity.kind.scale
-        for rung, seen in found.by_rung:
-            rows.append(row(seen.difference.scaled(scale), "difference", effect=what, player=rung.name,
-                            strength=rung.skill, counts="yes" if rung.competent else "no", verdict=seen.word,
-                            unit=effect.quantity.kind.unit, deals=seen.difference.n))  # fmt: skip
-        spread = found.spread()
-        if spread is not None:
-            items.append(
-                Prose(
-                    f"{what}: for one more player of that kind the effect would lie at {in_unit(spread[0], effect)} "
-                    f"(spread between players {spread[1] * scale:.2f} {effect.quantity.kind.unit})."
-                )
-            )
-    for found in answer.ladder[:4]:
-        frame = pd.DataFrame([row(e.difference, label=rung.name) for rung, e in found.by_rung])
-        unit = "" if _unit(found.effect) == "difference" else _unit(found.effect)
-        items.append(
-            Figure(
-                figures.intervals(frame, unit, found.effect.quantity.label, 0.0, "no difference",
-                                  found.effect.smallest),
-                f"{players_text(found.effect.players)}, {found.effect.variant}: the effect by who plays (95%). Grey: "
-                "too small to matter.",
-                "Rows of dots with whiskers, one a player.",
-            )
-        )  # fmt: skip
-    items += [
-        Table(
-            "ladder", "The effect by player", rows,
-            [Column("player"), Column("strength", digits=2), Column("counts"),
-             Column("difference", digits=2, low="difference_low", high="difference_high"), Column("unit"),
-             Column("verdict"), Column("deals")],
-            group="effect",
-        ),
-        Method(
-            "Strength is the win share of one such player among copies of the reference player, over all seats, as a "
-            f"multiple of a fair share. Those who reach {percent(0.5, 0)} of a fair share and don't play at random "
-            "count. Robust: every one of them has an interval on the same side of zero, and sizes are within a factor "
-            "of ten; or the effect is too small to matter for every one."
-        ),
-    ]  # fmt: skip
-    return Section("Does it hold for better players?", items)

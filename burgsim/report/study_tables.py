@@ -78,14 +78,23 @@ def ladder_sentence(row: LadderRow) -> str:
     """Whether an effect holds for competent players."""
     effect = row.effect
     trend = row.trend()
-    variant = effect.variant.replace("_", " ")
-    said = f"{place(effect)}, '{variant}', {effect.quantity.label}: {row.word} ({row.reason})."
+    under = f" '{effect.variant.replace('_', ' ')}'," if effect.variant else ""
+    said = f"{place(effect)},{under} {effect.quantity.label}: {row.word} ({row.reason})."
     if row.competent:
         said += f" {row.agreeing} of {len(row.competent)} competent players give it this sign."
     if trend is not None and trend.excludes(0.0):
-        way = "more" if trend.estimate > 0 else "less"
-        said += f" The stronger the players, the {way}: {in_unit(trend, effect)} for one fair share of strength."
+        way = "larger" if trend.estimate * effect.difference.estimate > 0 else "smaller"
+        said += (
+            f" The stronger the players, the {way} the effect: {in_unit(trend, effect)} for one fair share of strength "
+            "more."
+        )
     return said
+
+
+def effect_unit(effect: Effect) -> str:
+    """The unit of an effect's difference as a page knows it ("pp", "points difference", "difference")."""
+    kind = effect.quantity.kind
+    return "pp" if kind.share else "points difference" if kind.unit == "points" else "difference"
 
 
 def in_unit(interval: Interval, effect: Effect) -> str:

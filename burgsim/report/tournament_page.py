@@ -55,16 +55,32 @@ def share_rows(found: Tournament) -> list[list[str]]:
 
 
 def matrix_rows(found: Tournament) -> list[list[str]]:
-    """How often the row finishes ahead of the column, in per cent with the half-width of the interval."""
+    """How often the row finishes ahead of the column, in per cent with its interval."""
     names = [found.policies[i] for i in found.order]
     rows = [["ahead of", *names]]
     for i in found.order:
         cells = []
         for j in found.order:
-            rate, error = found.rates[i, j], found.rate_errors[i, j]
-            cells.append("" if math.isnan(rate) else f"{100 * rate:.1f} +-{196 * error:.1f}")
+            rate = found.rate(i, j)
+            shown = f"{100 * rate.estimate:.1f} [{100 * rate.low:.0f}, {100 * rate.high:.0f}]"
+            cells.append(shown if rate.known else "")
         rows.append([found.policies[i], *cells])
     return rows
+
+
+def terminal(found: Tournament) -> list[Any]:
+    """What `burgsim tournament` prints: rich tables and lines."""
+    from burgsim.simulation.show import as_table
+
+    shown = [
+        order_sentence(found), as_table(share_rows(found), left=("policy",)),
+        "How often the row finishes ahead of the column (%)", as_table(matrix_rows(found), left=("ahead of",)),
+        cycle_sentence(found),
+    ]  # fmt: skip
+    if found.ratings is None:
+        shown.append("Ratings need the package choix: pip install 'burgsim[ratings]'")
+    shown.append(f"{found.games:,} games: {found.tables} tables, {found.deals:,} deals each, in every rotation.")
+    return shown
 
 
 def tournament_page(found: Tournament, game: Game, command: str, changes: Mapping[str, Any]) -> Page:
@@ -88,9 +104,7 @@ def tournament_page(found: Tournament, game: Game, command: str, changes: Mappin
             Column("from_place", "place from"), Column("to_place", "to"), Column("best", "best in", "share", digits=0),
         ]  # fmt: skip
     pairs = [
-        {"policy": found.policies[i], "against": found.policies[j], "ahead": found.rates[i, j],
-         "low": found.rates[i, j] - 1.96 * found.rate_errors[i, j],
-         "high": found.rates[i, j] + 1.96 * found.rate_errors[i, j]}
+        row(found.rate(i, j), "ahead", policy=found.policies[i], against=found.policies[j])
         for i in found.order for j in found.order if i != j
     ]  # fmt: skip
     first = found.order[0]
@@ -110,7 +124,7 @@ def tournament_page(found: Tournament, game: Game, command: str, changes: Mappin
             "A square table of shares, shaded by distance from one half.",
         ),
         Table("pairs", "Every pair", pairs,
-              [Column("against"), Column("ahead", "finishes ahead", "share", low="low", high="high")],
+              [Column("against"), Column("ahead", "finishes ahead", "share", low="ahead_low", high="ahead_high")],
               group="policy", fold=True),
         Method(
             f"{found.tables:,} selections of policies, each at {found.deals:,} deals in all {found.players} rotations "

@@ -1,14 +1,9 @@
-"""Playing games in threads: a table to play at, and ranges of games cut into chunks that take about half a second.
-
-Every game is a function of the seed and its number, so results don't depend on threads or on how a range is cut.
-"""
+"""A table to play at, and ranges of games played at one table or at several."""
 
 from __future__ import annotations
 
-import os
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,31 +23,16 @@ from burgsim.simulation.kernel import (
     STEP_LIMIT,
     kernel,
 )
+from burgsim.simulation.ranges import (
+    PART_SIZE,
+    Progress,
+    Rows,
+    Timing,
+    in_parts,
+)
 
-#: Games a part on disk holds; the grid that parts lie on starts at game 0.
-PART_SIZE = 100_000
 MAX_SEED = (1 << 64) - 1
 MAX_GAMES = 1 << 40
-
-_CHUNK_SECONDS = 0.35
-_FIRST_CHUNK = 1  # with rollouts a single game may take a while
-_GROWTH = 8
-_LARGEST_CHUNK = 1 << 15
-_PARTS_IN_MEMORY = 3
-_POLL_SECONDS = 0.1
-_STOP_SECONDS = 1.0
-
-#: What a range of games gives: arrays with one row a game.
-Rows = tuple[np.ndarray, ...]
-#: Called now and then in the calling thread with the number of games finished so far.
-Progress = Callable[[int], None]
-
-
-@dataclass
-class Timing:
-    """How long threads have been playing, summed over them (wall clock, nothing but the games)."""
-
-    busy: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,13 +160,6 @@ def check_seed(seed: int) -> None:
         raise UserError(f"the seed must be a whole number from 0 to {MAX_SEED}, not {seed}")
 
 
-def default_workers() -> int:
-    """As many threads as this process may use cores."""
-    if hasattr(os, "sched_getaffinity"):
-        return max(1, len(os.sched_getaffinity(0)))
-    return os.cpu_count() or 1
-
-
 def play_parts(
     table: Table,
     first: int,
@@ -223,141 +196,6 @@ def play_together(
 
     for start, rows in in_parts(work, first, last, part_size, workers, progress, timing):
         yield start, [(rows[2 * i], rows[2 * i + 1]) for i in range(len(tables))]
-
-
-def in_parts(
-    work: Callable[[int, int], Rows],
-    first: int,
-    last: int,
-    part_size: int = PART_SIZE,
-    workers: int | None = None,
-    progress: Progress | None = None,
-    timing: Timing | None = None,
-) -> Iterator[tuple[int, Rows]]:
-    """Do `work(first, count)` for chunks of a range in threads and give the rows part by part, in order.
-
-    Workers go on with the next part while one is finished, as long as no more than three are in memory. An error in a
-    worker is raised here; when the caller stops (Ctrl-C, too), workers stop after their chunk.
-    """
-    if last <= first:
-        return
-    crew = _Crew(work, first, last, part_size, workers or default_workers(), progress, timing)
-    try:
-        yield from crew.parts()
-    finally:
-        crew.stop()
-
-
-class _Part:
-    """Rows of one part as they come in."""
-
-    def __init__(self, first: int, last: int) -> None:
-        self.first, self.last = first, last
-        self.missing = last - first
-        self.rows: Rows | None = None
-
-    def room(self, like: Rows) -> Rows:
-        if self.rows is None:
-            self.rows = tuple(np.empty((self.last - self.first, *a.shape[1:]), a.dtype) for a in like)
-        return self.rows
-
-
-class _Crew:
-    """Threads that take chunks off a range. Everything shared is touched under `changed`."""
-
-    def __init__(
-        self, work: Callable[[int, int], Rows], first: int, last: int, part_size: int, workers: int,
-        progress: Progress | None, timing: Timing | None,
-    ) -> None:  # fmt: skip
-        self.work, self.last, self.part_size, self.progress = work, last, part_size, progress
-        self.timing = timing or Timing()
-        self.first = self.next = first
-        self.workers = workers
-        self.changed = threading.Condition()
-        self.open: list[_Part] = []
-        self.error: BaseException | None = None
-        self.stopping = False
-        self.done = 0
-        self.threads = [threading.Thread(target=self._run, daemon=True) for _ in range(workers)]
-
-    def parts(self) -> Iterator[tuple[int, Rows]]:
-        for thread in self.threads:
-            thread.start()
-        given = self.first
-        while given < self.last:
-            with self.changed:
-                ready = self.open[0] if self.open and self.open[0].missing == 0 else None
-                if ready is None and self.error is None:
-                    self.changed.wait(_POLL_SECONDS)
-                error, done = self.error, self.done
-            if error is not None:
-                raise error
-            if self.progress is not None:
-                self.progress(done)
-            if ready is not None:
-                assert ready.rows is not None
-                given = ready.last
-                yield ready.first, ready.rows
-                with self.changed:
-                    self.open.remove(ready)
-                    self.changed.notify_all()
-                del ready
-
-    def stop(self) -> None:
-        with self.changed:
-            self.stopping = True
-            self.changed.notify_all()
-        until = time.monotonic() + _STOP_SECONDS
-        for thread in self.threads:
-            if thread.ident is not None:
-                thread.join(max(0.0, until - time.monotonic()))
-
-    def _take(self, size: int) -> tuple[_Part, int, int] | None:
-        """The next chunk of about `size` games, or None when there is nothing left to do."""
-        with self.changed:
-            while True:
-                if self.stopping or self.next >= self.last:
-                    return None
-                part = self.open[-1] if self.open else None
-                if part is not None and self.next < part.last:
-                    break
-                if len(self.open) < _PARTS_IN_MEMORY:
-                    end = min((self.next // self.part_size + 1) * self.part_size, self.last)
-                    part = _Part(self.next, end)
-                    self.open.append(part)
-                    break
-                self.changed.wait()
-            # Towards the end chunks get shorter, so that all workers finish at about the same time.
-            share = -(-(self.last - self.next) // (2 * self.workers))
-            start, count = self.next, min(size, part.last - self.next, max(share, size // 32, 1))
-            self.next += count
-            return part, start, count
-
-    def _run(self) -> None:
-        size = _FIRST_CHUNK
-        try:
-            while (chunk := self._take(size)) is not None:
-                part, start, count = chunk
-                began = time.perf_counter()
-                rows = self.work(start, count)
-                took = time.perf_counter() - began
-                with self.changed:
-                    room = part.room(rows)
-                offset = start - part.first
-                for whole, piece in zip(room, rows, strict=True):
-                    whole[offset : offset + count] = piece
-                with self.changed:
-                    part.missing -= count
-                    self.done += count
-                    self.timing.busy += took
-                    self.changed.notify_all()
-                wanted = int(count * _CHUNK_SECONDS / max(took, 1e-6))
-                size = max(1, min(wanted, _GROWTH * size, _LARGEST_CHUNK))
-        except BaseException as error:  # handed to the caller's thread
-            with self.changed:
-                self.error = self.error or error
-                self.stopping = True
-                self.changed.notify_all()
 
 
 def decisions_in(game_rows: np.ndarray) -> int:

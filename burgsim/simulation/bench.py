@@ -1,4 +1,6 @@
-"""Speed: CPU time of playing and nothing else, on one core, the best of five; and two threads against one."""
+"""Speed: CPU time of playing and nothing else, on one core, the best of five; two threads against one; and the threads
+of a cluster against as many here.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from typing import Any
 
 from burgsim.games.game import Game
 from burgsim.players import seats
-from burgsim.simulation.batch import Table, decisions_in, default_workers, in_parts
+from burgsim.simulation.batch import Table, decisions_in
+from burgsim.simulation.ranges import Place, default_workers, in_parts, playing_on
+from burgsim.simulation.run import simulate
 from burgsim.simulation.warm import prepare
 
 REPEATS = 5
@@ -87,6 +91,38 @@ def two_threads(game: Game, players: int, policy: str, seconds: float) -> dict[s
             best[workers] = min(best[workers], time.perf_counter() - start)
     return {"policy": policy, "players": players, "games": count, "one": best[1], "two": best[2],
             "ratio": best[1] / best[2]}  # fmt: skip
+
+
+def cluster_against_threads(
+    game_id: str, place: Place, games: int, policy: str = "balanced", repeats: int = 2
+) -> dict[str, Any]:
+    """Games a second of a whole run (played, summed up, nothing kept), wall clock, on a cluster and in as many threads.
+
+    The two take turns; the best of `repeats` counts for each. Both are warmed up before.
+
+    Returns
+    -------
+    dict
+        policy, players, games, threads, here and there (games a second), ratio.
+    """
+    game = prepare(game_id)
+    players = max(2, game.min_players)
+    best = {"here": float("inf"), "there": float("inf")}
+
+    def play(where: str, games: int) -> float:
+        start = time.perf_counter()
+        with playing_on(place if where == "there" else None):
+            simulate(game_id, players, policy, games, SEED, workers=place.threads, keep=False)
+        return time.perf_counter() - start
+
+    for where in best:
+        play(where, min(games, 20_000))
+    for _ in range(repeats):
+        for where in best:
+            best[where] = min(best[where], play(where, games))
+    rates = {where: games / seconds for where, seconds in best.items()}
+    return {"policy": policy, "players": players, "games": games, "threads": place.threads, **rates,
+            "ratio": rates["there"] / rates["here"]}  # fmt: skip
 
 
 def _timed(table: Table, count: int) -> tuple[int, float, int]:

@@ -77,13 +77,22 @@ def _king_arthur() -> Sources:
     return Sources("adversaries", {"knights": knights}, "knights", settle)
 
 
+def _burgundy_board() -> Sources:
+    goods = [(name, ...) for name in ("goods_tiles", "goods", "held")]
+    dice = [(name, ...) for name in ("dice_ahead", "white_ahead")]
+    return Sources("tiles", {"goods": goods, "dice": dice}, "tiles")
+
+
 def _carcassonne() -> Sources:
     return Sources("tiles", {"river": [("river_stack", ...)]}, "tiles")
 
 
 _SOURCES: dict[str, Callable[[], Sources]] = {
-    "burgundy-cards": _burgundy_cards, "king-arthur": _king_arthur, "carcassonne": _carcassonne,
-}  # fmt: skip
+    "burgundy-board": _burgundy_board,
+    "burgundy-cards": _burgundy_cards,
+    "carcassonne": _carcassonne,
+    "king-arthur": _king_arthur,
+}
 
 
 def sources_of(game: Game) -> Sources:

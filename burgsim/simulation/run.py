@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -13,78 +15,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from burgsim.games.game import Game, UserError
+from burgsim.games.game import Game, Policy, UserError
 from burgsim.games.rulebook import RulesBase, rules_from_file
 from burgsim.players import Seat
 from burgsim.players import seats as make_seats
 from burgsim.simulation import schema
-from burgsim.simulation.batch import (
-    MAX_GAMES,
-    PART_SIZE,
-    Table,
-    Timing,
-    default_workers,
-    play_parts,
-)
+from burgsim.simulation.batch import MAX_GAMES, Table, play_parts
+from burgsim.simulation.ranges import PART_SIZE, Timing, place, threads_at_work
+from burgsim.simulation.rows import Rows
 from burgsim.simulation.store import Store, describe_run, environment
 from burgsim.simulation.summary import Summary
 from burgsim.simulation.warm import compile_clock, compile_seconds, prepare
 
 if TYPE_CHECKING:
-    import pandas as pd
     import pyarrow as pa
 
+#: Who sits somewhere: a spec, a Seat, or a policy of one's own.
+Player = str | Seat | Policy
 #: Called with games finished, games asked for, and parts on disk (0 without a folder).
 RunProgress = Callable[[int, int, int], None]
 #: Bytes of rows that a run without a folder keeps in memory; a larger one is summed up only.
 KEPT_BYTES = 400_000_000
-
-
-class Rows:
-    """One table of a run, read by column and part by part.
-
-    `rows["score"]` is a pandas Series, `rows[["seat", "score"]]` a DataFrame; `rows(["seat", "score"])` gives
-    DataFrames part by part, for runs larger than memory; `rows.frame()` is everything.
-    """
-
-    def __init__(self, name: str, columns: Sequence[str], length: int, read: Callable[..., Iterator[pa.Table]]) -> None:
-        self.name, self.columns = name, list(columns)
-        self._length, self._read = length, read
-
-    def __len__(self) -> int:
-        return self._length
-
-    def __call__(self, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """DataFrames, one a part, with some columns (all of them when left out)."""
-        wanted = self.columns if columns is None else list(columns)
-        schema.check_columns(self.columns, wanted)
-        for table in self._read(wanted):
-            yield _frame(table)
-
-    def frame(self, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """One DataFrame of all parts."""
-        import pyarrow as pa
-
-        wanted = self.columns if columns is None else list(columns)
-        schema.check_columns(self.columns, wanted)
-        return _frame(pa.concat_tables(list(self._read(wanted))))
-
-    def __getitem__(self, columns: str | Sequence[str]) -> Any:
-        if isinstance(columns, str):
-            return self.frame([columns])[columns]
-        return self.frame(list(columns))
-
-    def __getattr__(self, name: str) -> Any:
-        if not name.startswith("_") and name in self.columns:
-            return self[name]
-        raise AttributeError(f"rows of {self.name} have no column {name!r}")
-
-    def __repr__(self) -> str:
-        return f"<{self.name}: {self._length:,} rows of {', '.join(self.columns)}>"
-
-    def _repr_html_(self) -> str:
-        first = next(iter(self._read(self.columns)), None)
-        return repr(self) if first is None else _frame(first.slice(0, 10))._repr_html_()
 
 
 class Results:
@@ -100,6 +51,8 @@ class Results:
         Where it is on disk.
     seconds, compile_seconds : float
         Playing only (wall clock), and compiling, in this process.
+    cluster : dict or None
+        Where it was played, if not here: scheduler, workers, threads.
     remarks : list of str
         Parts that were found damaged and played again.
     """
@@ -118,6 +71,7 @@ class Results:
         self.seconds = self.compile_seconds = 0.0
         self.games_played = self.decisions_played = 0
         self.workers = 0
+        self.cluster: dict[str, Any] | None = None
         self.remarks: list[str] = []
         self._summary, self._kept = summary, kept
         on_disk = store.games_on_disk() if store is not None else int(asked["games"])
@@ -212,7 +166,7 @@ class Results:
 def simulate(
     game_id: str,
     players: int,
-    seats: Sequence[str | Seat] | str | Seat | None = None,
+    seats: Sequence[Player] | Player | None = None,
     games: int | float = 10_000,
     seed: int = 1,
     rules: RulesBase | Mapping[str, Any] | str | Path | None = None,
@@ -235,8 +189,9 @@ def simulate(
         Such as "burgundy-cards".
     players : int
         Seats at the table; 1 is a solo game.
-    seats : str, Seat or sequence of them, optional
-        Who plays (see burgsim.players); one fills every seat, none is the game's `balanced`.
+    seats : str, Seat, policy or sequence of them, optional
+        Who plays: as after --seat, or a function under `@burgsim.policy`; one fills every seat, none is the game's
+        `balanced`.
     games : int
         How many; a folder that holds fewer is extended (with `resume`).
     seed : int
@@ -272,9 +227,9 @@ def simulate(
     chosen = rules_of(game, rules)
     game.check_players(players, chosen)
     with compile_clock():
-        table = make_seats(game, players, seats)
+        table = make_seats(game, players, _seated(seats))
     asked = describe_run(game, players, chosen, table, seed, count, part_size)
-    run = _Run(Table(game, players, chosen, table, seed, check), asked, workers or default_workers(), progress)
+    run = _Run(Table(game, players, chosen, table, seed, check), asked, workers, progress)
     store = None
     if out is not None:
         import pyarrow
@@ -283,6 +238,23 @@ def simulate(
     results = run.into_folder(store, resume, command) if store is not None else run.into_memory(keep)
     results.compile_seconds = compile_seconds() - compiled_before
     return results
+
+
+def _seated(given: Sequence[Player] | Player | None) -> Sequence[str | Seat] | str | Seat | None:
+    """The same with seats for policies; a hash of how such a policy is written stands for that of its file."""
+    if isinstance(given, Policy):
+        if not given.from_user:
+            return given.name
+        function = getattr(given.function, "py_func", given.function)
+        try:
+            written = inspect.getsource(function)
+        except (OSError, TypeError):
+            written = repr((function.__code__.co_code, function.__code__.co_consts))
+        digest = hashlib.sha256(written.encode()).hexdigest()
+        return Seat(given, given.default_weights(), label=given.name, file_sha256=digest)
+    if given is None or isinstance(given, str | Seat):
+        return given
+    return [_seated(one) for one in given]  # type: ignore[misc]
 
 
 def table_of(game: Game, asked: Mapping[str, Any], files: Sequence[Path] = ()) -> Table:
@@ -324,14 +296,20 @@ def whole_games(games: int | float) -> int:
 class _Run:
     """A run in progress."""
 
-    def __init__(self, table: Table, asked: dict[str, Any], workers: int, progress: RunProgress | None) -> None:
-        self.table, self.asked, self.workers, self.progress = table, asked, workers, progress
+    def __init__(
+        self, table: Table, asked: dict[str, Any], workers: int | None, progress: RunProgress | None
+    ) -> None:
+        self.table, self.asked, self.progress = table, asked, progress
+        self.threads = workers
+        self.workers = threads_at_work(workers)
         self.game = table.game
         self.labels = [seat.label for seat in table.seats]
         self.summary = Summary(table.game, self.labels)
         self.timing = Timing()
         self.played = self.decisions = 0
         self.before = self.on_disk = 0
+        elsewhere = place()
+        self.cluster = elsewhere.describe() if elsewhere is not None else None
 
     def play(self, first: int, last: int) -> Iterator[tuple[int, np.ndarray, np.ndarray]]:
         """Play a range and sum it up part by part."""
@@ -342,11 +320,12 @@ class _Run:
                 self.progress(base + done, self.asked["games"], self.on_disk)
 
         size = self.asked["part_size"]
-        for start, games, seats in play_parts(self.table, first, last, size, self.workers, told, self.timing):
+        for start, games, seats in play_parts(self.table, first, last, size, self.threads, told, self.timing):
             before = self.summary.total("decisions")
             self.summary.add(games, seats)
             self.decisions += self.summary.total("decisions") - before
             self.played += len(games)
+            self.workers = threads_at_work(self.threads)
             yield start, games, seats
 
     def into_memory(self, keep: bool) -> Results:
@@ -408,6 +387,8 @@ class _Run:
             "files_of_policies": files,
             "environment": environment(),
         }
+        if self.cluster is not None:
+            session["cluster"] = self.cluster
         try:
             store.note(session)
         except OSError:  # what stopped the run is told; the log is the least of it
@@ -418,7 +399,7 @@ class _Run:
         results = Results(self.game, store.asked if store else self.asked, self.summary, store, kept)
         results.seconds = self.timing.busy / self.workers
         results.games_played, results.decisions_played = self.played, self.decisions
-        results.workers = self.workers
+        results.workers, results.cluster = self.workers, self.cluster
         return results
 
 
@@ -433,10 +414,6 @@ def _gaps(store: Store, done: set[int]) -> Iterator[tuple[int, int]]:
             end = store.games if part is None else part * store.part_size
             yield start * store.part_size, end
             start = None
-
-
-def _frame(table: pa.Table) -> pd.DataFrame:
-    return table.to_pandas()
 
 
 __all__ = ["Results", "Rows", "rules_of", "simulate", "table_of", "whole_games"]

@@ -89,6 +89,20 @@ def summary_html(results: Results) -> str:
     return _html(summary_rows(results), caption) + _html(category_rows(results)) + notes
 
 
+def as_html(things: list[Any]) -> str:
+    """Rich tables and lines (as made by `as_table`, or Text) as HTML."""
+    from rich.table import Table
+
+    found = []
+    for thing in things:
+        if isinstance(thing, Table):
+            columns = [[str(column.header), *(str(cell) for cell in column.cells)] for column in thing.columns]
+            found.append(_html([list(row) for row in zip(*columns, strict=True)]))
+        else:
+            found.append(f"<p>{escape(str(thing))}</p>")
+    return "".join(found)
+
+
 def _html(rows: list[list[str]], caption: str = "") -> str:
     head = "".join(f"<th>{escape(cell)}</th>" for cell in rows[0])
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows[1:])

@@ -29,7 +29,7 @@ from burgsim._version import __version__
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.players import Seat
-from burgsim.simulation.batch import PART_SIZE
+from burgsim.simulation.ranges import PART_SIZE
 
 try:
     import fcntl

@@ -271,6 +271,26 @@ def _schedule_trial(schedule: sequential.Schedule, p: float) -> Trial:
     return trial
 
 
+def _stopped_trial(schedule: sequential.Schedule, corrected: bool) -> Trial:
+    """Stopped at the first look at which the verdict is known (the true effect is near what matters): does the interval
+    hold the effect then?
+    """
+    truth, smallest = 0.32 - 0.30, 0.015
+    looks = np.array(schedule.looks)
+
+    def trial(rng: np.random.Generator) -> bool:
+        found = zip(looks.tolist(), _path(rng, looks, 0.30 + truth).tolist(), strict=True)
+        shown = None
+        for i, (n, won) in enumerate(found, 1):
+            fixed = mean_interval(n, won, won)
+            shown = (schedule.at_look(fixed, i) if corrected else fixed).shifted(-0.30)
+            if equivalence.verdict(shown, smallest).decided:
+                break
+        return shown is not None and shown.contains(truth)
+
+    return trial
+
+
 def _peeking_trial(looks: np.ndarray, p: float, radius: Callable[[np.ndarray, np.ndarray], np.ndarray]) -> Trial:
     def trial(rng: np.random.Generator) -> bool:
         mean = _path(rng, looks, p) / looks
@@ -346,6 +366,11 @@ def _cases() -> Iterator[_Case]:
         yield _Case(f"five looks, {spending}", "10,000 to 1,000,000 deals, probability 0.3",
                     _schedule_trial(sequential.Schedule(spending=spending), 0.3), measure="false alarms", nominal=0.05,
                     promise="bound" if spending == "bonferroni" else "exact")  # fmt: skip
+    early = sequential.Schedule((400, 800, 1_600, 2_800, 4_000))
+    yield _Case("five looks, stopped when decided", "400 to 4,000 deals, an effect near what matters",
+                _stopped_trial(early, True), promise="bound")  # fmt: skip
+    yield _Case("stopped uncorrected (wrong)", "400 to 4,000 deals, an effect near what matters",
+                _stopped_trial(early, False), promise="none")  # fmt: skip
     looks = np.arange(1000, 200_001, 1000)
     for p in (0.5, 0.05):
         yield _Case("confidence sequence", f"200 looks to 200,000 deals, probability {p}",

@@ -74,8 +74,12 @@ class Interval:
     def text(self, unit: str = "", scale: float = 1.0, *, sign: bool = False) -> str:
         """Numbers for a sentence, to two figures of the half-width: ``+1.52 [1.20, 1.84] pp``."""
         shown = self.scaled(scale)
-        width = shown.half_width if math.isfinite(shown.half_width) and shown.half_width > 0 else 0.0
+        # what is left of a width by rounding is none
+        tiny = 1e-9 * max(1.0, abs(shown.estimate)) if math.isfinite(shown.estimate) else 0.0
+        width = shown.half_width if math.isfinite(shown.half_width) and shown.half_width > tiny else 0.0
         digits = min(10, max(0, 1 - math.floor(math.log10(width)))) if width else 4
+        if not width and shown.known:
+            digits = next((d for d in range(4) if abs(round(shown.estimate, d) - shown.estimate) < 1e-6), 4)
         after = f" {unit}" if unit else ""
         estimate = f"{shown.estimate:{'+' if sign else ''},.{digits}f}"
         if not shown.known:
@@ -164,11 +168,15 @@ def share_interval(n: int, total: int, sum_squares: int, *, unit: int = 60, leve
     unit, level = checks.whole("unit", unit, least=1), checks.level_between(level)
     if not 0 <= total <= n * unit or sum_squares > total * unit:
         raise ValueError(f"each share must lie between 0 and {unit}: the sums do not fit")
-    mean, se = mean_and_se(n, total, sum_squares, unit)
+    return share_of(*mean_and_se(n, total, sum_squares, unit), n, level=level)
+
+
+def share_of(mean: float, se: float, n: int, *, level: float = 0.95) -> Interval:
+    """The same from a share from 0 to 1 with its standard error over ``n`` deals, however it was found."""
     method = "wilson, effective size"
-    if n < 2:
+    if n < 2 or math.isnan(mean):
         return null_interval(mean, n, level, method)
-    spread = mean * (1.0 - mean)
+    spread = max(0.0, mean * (1.0 - mean))
     size = spread / (se * se) if se > 0.0 else float(n)
     low, high = _score_limits(mean, spread / size, size, t_critical(level, n - 1))
     return Interval(mean, low, high, se if se > 0.0 else NAN, n, level, method)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from . import checks
-from .intervals import NAN, Interval, null_interval
+from .intervals import NAN, Interval, null_interval, share_of
 from .moments import cluster_sums, clustered_interval
 from .quantiles import t_critical
 
@@ -147,7 +147,8 @@ def win_shares(
             continue
         both = np.column_stack([np.where(seat, win, 0).sum(axis=1)[played], seat.sum(axis=1)[played]])
         sums, _ = cluster_sums(both, at[played])
-        found.append(clustered_interval(sums[:, 0], sums[:, 1], unit=60, level=level))
+        mean = clustered_interval(sums[:, 0], sums[:, 1], unit=60, level=level)
+        found.append(share_of(mean.estimate, mean.se, mean.n, level=level))
     return found
 
 

@@ -18,15 +18,16 @@ import numpy as np
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.players import Seat, rotate, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.equivalence import UNKNOWN, verdict
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
-from burgsim.statistics.multiplicity import benjamini_hochberg, holm
+from burgsim.statistics.multiplicity import benjamini_hochberg, holm, p_value
 from burgsim.studies.looks import Plan
-from burgsim.studies.measures import Quantity, quantities
+from burgsim.studies.measures import Kind, Quantity, Rotations, quantities
 from burgsim.studies.study_file import BASELINE, Study, Variant
 
 #: Deals that are in memory at once, for each worker.
@@ -98,6 +99,20 @@ class Effect:
     word: str
     direction: int
 
+    @classmethod
+    def found(
+        cls, players: int, label: str, kind: Kind, difference: Interval, smallest: float | None = None,
+        variant: str = "",
+    ) -> Effect:  # fmt: skip
+        """A difference that was measured in another way, with its verdict: `label` says of what."""
+        least = kind.smallest if smallest is None else smallest
+        said = verdict(difference, least)
+        p = p_value(difference)
+        return cls(
+            players, variant, Quantity(kind.name, "", kind, label, _elsewhere, 1), False, math.nan, math.nan,
+            difference, math.nan, p, p, least, said.word, said.direction,
+        )  # fmt: skip
+
     @property
     def sure(self) -> bool:
         """Whether there is an effect at all, every comparison and look accounted for (5%)."""
@@ -151,7 +166,9 @@ class Comparison:
                 if quantity.key in known and (arm.players == base.players or not quantity.where):
                     yield arm, quantity, known[quantity.key]
 
-    def play_to(self, deals: int, progress: StudyProgress | None = None) -> None:
+    def play_to(
+        self, deals: int, progress: StudyProgress | None = None, after_part: Callable[[], None] | None = None
+    ) -> None:
         """Play on until every number of players has this many deals; deals already played count."""
         total = sum(max(0, deals - self.deals.get(players, 0)) for players in self.arms)
         done = 0
@@ -175,6 +192,8 @@ class Comparison:
 
             for _, rows in in_parts(work, first, deals, PART, self.workers, told):
                 self._add(players, rows)
+                if after_part is not None:
+                    after_part()
             done += deals - first
         self.looks_taken += 1
 
@@ -339,15 +358,16 @@ def until(
     comparison: Comparison,
     enough: Callable[[Sequence[Effect]], bool] | None = None,
     progress: StudyProgress | None = None,
-    after_look: Callable[[], None] | None = None,
+    after_part: Callable[[], None] | None = None,
 ) -> list[Effect]:
-    """Play look after look until `enough` says so or the last is reached; the effects then."""
+    """Play look after look until `enough` says so or the last is reached; the effects then.
+
+    `after_part` is called whenever some more deals have been summed up (`Comparison.kept` is whole then).
+    """
     for look in comparison.plan.looks:
         if look < max(comparison.deals.values(), default=0):
             continue
-        comparison.play_to(look, progress)
-        if after_look is not None:
-            after_look()
+        comparison.play_to(look, progress, after_part)
         if enough is not None and enough(comparison.headline()):
             break
     return comparison.effects()
@@ -375,6 +395,10 @@ def precise(half_width: float, share: bool) -> Callable[[Sequence[Effect]], bool
         return all(effect.difference.known and effect.difference.half_width <= half_width for effect in here)
 
     return enough
+
+
+def _elsewhere(rows: Rotations) -> np.ndarray:
+    raise TypeError("this effect was not measured from the rows of a comparison")
 
 
 def _key(players: int, variant: str, quantity: Quantity) -> str:

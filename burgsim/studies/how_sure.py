@@ -10,7 +10,8 @@ import numpy as np
 
 from burgsim.games.game import SCORE, WIN_60THS, Game
 from burgsim.players import seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.coverage import Row, coverage_table

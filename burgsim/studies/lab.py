@@ -19,8 +19,8 @@ from burgsim.games import load
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.players import rotate, seats
-from burgsim.simulation.batch import in_parts
 from burgsim.simulation.forks import COLUMNS, ForkTable
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import Results, simulate
 
 if TYPE_CHECKING:
@@ -35,21 +35,25 @@ LabProgress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many games: behind a page's headline, behind every other table, deals behind a contrast, and forks."""
+    """How many games: behind a page's headline, behind every other table, deals behind a contrast, and forks.
+
+    `full` says that they are the published sizes: then players with rollouts are asked, too.
+    """
 
     headline: int = 1_000_000
     table: int = 100_000
     deals: int = 100_000
     forks: int = 20_000
+    full: bool = False
 
     @classmethod
     def given(cls, games: int | None = None, full: bool = False) -> Sizes:
         """The usual sizes, ten times these for publication, or one number for all."""
         if games is not None:
-            return cls(games, games, games, games)
+            return cls(games, games, games, games, full)
         usual = cls()
         if full:
-            return cls(*(10 * n for n in (usual.headline, usual.table, usual.deals, usual.forks)))
+            return cls(10 * usual.headline, 10 * usual.table, 10 * usual.deals, 10 * usual.forks, full=True)
         return usual
 
 
@@ -79,6 +83,10 @@ class Played:
 
     def __init__(self, results: Results, games: int) -> None:
         self.results, self.games, self.players = results, games, results.players
+
+    def up_to(self, games: int) -> Played:
+        """The first of these games only."""
+        return Played(self.results, min(games, self.games))
 
     def seats(self, columns: Sequence[str]) -> Iterator[pd.DataFrame]:
         """The seats table part by part: DataFrames with one row a seat, games in order."""
@@ -172,11 +180,16 @@ class Lab:
         return given[-1]
 
     def fork(
-        self, mark: str, players: int, games: int, futures: int = 4, policy: str = "balanced", changes: Any = None
-    ) -> dict[str, np.ndarray]:
-        """Fork one decision a game (see burgsim.simulation.forks); columns by name, games with an opportunity only."""
+        self, mark: str, players: int, games: int, futures: int = 4, policy: str | Sequence[str] = "balanced",
+        changes: Any = None,
+    ) -> dict[str, np.ndarray]:  # fmt: skip
+        """Fork one decision a game (see burgsim.simulation.forks); columns by name, games with an opportunity only.
+
+        `policy` is one for every seat, or one a seat.
+        """
         rules = self.game.rules.build(changes)
-        table = ForkTable(self.game, players, rules, seats(self.game, players, [policy]), mark, futures, self.seed)
+        who = seats(self.game, players, policy)
+        table = ForkTable(self.game, players, rules, who, mark, futures, self.seed)
         base = self.played
         self.asked += games
 

@@ -6,6 +6,7 @@ a fair share. Random players support no claim about a game; what is called robus
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,8 @@ import numpy as np
 
 from burgsim.games.game import WIN_60THS, Game
 from burgsim.players import DEFAULT_POLICY, rotate, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.statistics.equivalence import EQUIVALENT
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
@@ -24,14 +26,15 @@ from burgsim.studies.compare import Effect, prepared, until
 from burgsim.studies.looks import Plan
 from burgsim.studies.study_file import Ladder, Study
 
-#: A player who wins half of a fair share against the reference counts as competent, unless it plays at random.
-COMPETENT = 0.5
+#: A player who wins this part of a fair share among copies of the reference counts as competent, unless it draws moves
+#: at random: well above greedy play, and low enough that each game has two such players beside the reference.
+COMPETENT = 0.4
 #: Effects of competent players that differ by more than this factor don't agree in size.
 MAGNITUDE = 10.0
 NOISES = (0.2, 0.05)
 ROLLOUTS = 64
 #: Games with rollouts are that many times rarer.
-_ROLLOUT_PRICE = 200
+ROLLOUT_PRICE = 200
 SKILL_DEALS = 4_000
 RANDOM = "random"
 
@@ -98,7 +101,9 @@ class LadderRow:
             return "not robust", f"{_and(against)} {'sees' if len(against) == 1 else 'see'} the opposite"
         unsure = [rung.name for rung, effect in rungs if not effect.difference.excludes(0.0)]
         if unsure:
-            return "open", f"the intervals of {_and(unsure)} hold zero"
+            the = "the " if unsure[0].startswith("mixed table") else ""
+            one = f"the interval of {the}{unsure[0]} holds zero"
+            return "open", one if len(unsure) == 1 else f"the intervals of {_and(unsure)} hold zero"
         sizes = [abs(effect.difference.estimate) for _, effect in rungs]
         if max(sizes) > MAGNITUDE * min(sizes):
             return "not robust", f"the same sign, but sizes differ by a factor of {max(sizes) / min(sizes):.0f}"
@@ -233,9 +238,9 @@ def climb(
         rungs = [_rung(game, players, spec, study.seed, workers) for spec in specs]
         same = all(study.players_of(name, players) == players for name in study.variants)
         if asked.mixed and players > 1 and same:
-            rungs += _mixed(players, asked, rungs)
+            rungs += mixed_tables(players, rungs, asked.mixed if isinstance(asked.mixed, list) else None)
         for rung in rungs:
-            deals = max(200, games // _ROLLOUT_PRICE) if "rollouts=" in "".join(rung.table) else games
+            deals = max(200, games // ROLLOUT_PRICE) if "rollouts=" in "".join(rung.table) else games
             comparison = prepared(
                 study, Plan.made(deals), table=rung.table, rotated=rung.mixed, workers=workers, counts=[players]
             )
@@ -252,20 +257,28 @@ def climb(
 def _rung(game: Game, players: int, spec: str, seed: int, workers: int | None) -> Rung:
     deals = 100 if "rollouts=" in spec else SKILL_DEALS
     found = skill(game, players, spec, deals=deals, seed=seed, workers=workers)
-    blind = spec.split(",")[0] == RANDOM or "noise=" in spec
-    return Rung(spec, (spec,), found.estimate, found, found.estimate >= COMPETENT and not blind)
+    return Rung(spec, (spec,), found.estimate, found, competent(spec, found.estimate))
 
 
-def _mixed(players: int, asked: Ladder, rungs: Sequence[Rung]) -> list[Rung]:
-    """A table of different competent players, the strongest first; none when there are too few."""
-    if isinstance(asked.mixed, list):
-        chosen = list(asked.mixed)[:players]
+def competent(spec: str, strength: float) -> bool:
+    """Whether a player counts: strong enough, and no move is drawn at random."""
+    return strength >= COMPETENT and spec.split(",")[0] != RANDOM and "noise=" not in spec
+
+
+def mixed_tables(players: int, rungs: Sequence[Rung], named: Sequence[str] | None = None) -> list[Rung]:
+    """A table of different competent players, the strongest first (or those named); none where only one is competent.
+
+    Where there are fewer than seats, some sit there twice.
+    """
+    if named is not None:
+        chosen = list(named)[:players]
     else:
         able = [rung for rung in rungs if rung.competent and "rollouts=" not in rung.name]
         chosen = [rung.name for rung in sorted(able, key=lambda rung: -rung.skill)][:players]
-    if len(set(chosen)) < 2 or len(chosen) < players:
+    if len(set(chosen)) < 2:
         return []
-    return [Rung(f"mixed: {', '.join(chosen)}", tuple(chosen), math.nan, None, True)]
+    table = tuple(itertools.islice(itertools.cycle(chosen), players))
+    return [Rung(f"mixed table ({', '.join(table)})", table, math.nan, None, True)]
 
 
 def _and(names: Sequence[str]) -> str:

@@ -17,7 +17,8 @@ import numpy as np
 
 from burgsim.games.game import SCORE, TIEBREAK, WIN_60THS, Game, UserError
 from burgsim.players import seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.statistics.fairness import (
     PointsTable,

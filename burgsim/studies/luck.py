@@ -17,11 +17,11 @@ import numpy as np
 
 from burgsim.games.game import SCORE, WIN_60THS, UserError
 from burgsim.players import rotate, seats
-from burgsim.simulation.batch import in_parts
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.redraw import TwoDeals, sources_of
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
-from burgsim.statistics.intervals import NAN, Interval, no_events_interval, null_interval
+from burgsim.statistics.intervals import NAN, Interval, null_interval
 from burgsim.statistics.moments import Moments
 from burgsim.statistics.quantiles import t_critical
 from burgsim.studies.compare import PART
@@ -210,13 +210,7 @@ def _upsets(cup: Tournament) -> tuple[Upset, ...]:
     found = []
     for place, i in enumerate(cup.order):
         for j in cup.order[place + 1 :]:
-            rate, se = float(cup.rates[j, i]), float(cup.rate_errors[j, i])
-            half = t_critical(0.95, cup.deals - 1) * se
-            low, high = max(0.0, rate - half), min(1.0, rate + half)
-            if rate in (0.0, 1.0):  # what never varies still isn't known
-                sure = no_events_interval(cup.deals).high
-                low, high = (0.0, sure) if rate == 0.0 else (1.0 - sure, 1.0)
-            found.append(Upset(cup.policies[j], cup.policies[i], Interval(rate, low, high, se, cup.deals)))
+            found.append(Upset(cup.policies[j], cup.policies[i], cup.rate(j, i)))
     return tuple(found)
 
 

@@ -18,7 +18,8 @@ import numpy as np
 
 from burgsim.games.game import UserError
 from burgsim.players import seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import Interval
@@ -32,7 +33,8 @@ LEVELS = 4
 STEP = LEVELS / (2 * (LEVELS - 1))
 MEASURES = ("win_share", "score", "margin", "ties", "turns", "decisions")
 #: Most numbers kept at once (points times deals times measures).
-_MOST_KEPT = 200_000_000
+MOST_KEPT = 200_000_000
+SALIB = "sensitivity needs the package SALib: pip install 'burgsim[sensitivity]'"
 Told = Callable[[int], None]
 
 
@@ -170,9 +172,9 @@ def sensitivity(
     now = tuple(f.values.index(f.now) if f.now in f.values else -1 for f in varied)
     sweep = [(n, i) for n, f in enumerate(varied) for i in range(len(f.values)) if f.values[i] != f.now]
     todo = list(dict.fromkeys(combinations))
-    rules = {c: _rules(game, base, varied, c) for c in todo}
+    rules = {c: rules_at(game, base, varied, c) for c in todo}
     points = 2 + len(sweep) + len(todo) + 2 * len(wanted)
-    if points * deals * len(wanted) > _MOST_KEPT:
+    if points * deals * len(wanted) > MOST_KEPT:
         raise UserError(f"{points:,} combinations of {deals:,} deals are too many at once; take fewer deals or rules")
     done = 0
 
@@ -226,11 +228,12 @@ def _salib() -> tuple[Any, Any]:
             from SALib.analyze.morris import analyze
             from SALib.sample.morris import sample
     except ImportError:
-        raise UserError("sensitivity needs the package SALib: pip install 'burgsim[sensitivity]'") from None
+        raise UserError(SALIB) from None
     return sample, analyze
 
 
-def _rules(game: Any, base: Mapping[str, Any], varied: Sequence[Factor], places: Sequence[int]) -> Any:
+def rules_at(game: Any, base: Mapping[str, Any], varied: Sequence[Factor], places: Sequence[int]) -> Any:
+    """The rules with each varied one at its value of that place."""
     changes = dict(base)
     for factor, place in zip(varied, places, strict=True):
         changes = factor.put(changes, factor.values[place])

@@ -15,12 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from burgsim.games.game import RANK, WIN_60THS, UserError
-from burgsim.players import rotate, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.games.game import RANK, WIN_60THS, Game, UserError
+from burgsim.players import Seat, rotate, seats
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
-from burgsim.statistics.intervals import NAN, Interval
+from burgsim.statistics.intervals import NAN, Interval, share_of
 from burgsim.statistics.multiplicity import critical_value
 from burgsim.statistics.ratings import Rating, cyclic_share, plackett_luce, win_matrix, win_rates, win_shares
 
@@ -64,6 +65,10 @@ class Tournament:
         """Places of the policies, the one with the largest win share first."""
         return sorted(range(len(self.policies)), key=lambda i: -self.shares[i].estimate)
 
+    def rate(self, i: int, j: int) -> Interval:
+        """How often i finished ahead of j, with an interval within 0 to 1; NaN where they never met."""
+        return share_of(float(self.rates[i, j]), float(self.rate_errors[i, j]), self.deals)
+
     def to_dict(self) -> dict[str, Any]:
         """The object that `burgsim tournament --json` prints."""
         found = []
@@ -92,6 +97,15 @@ def selections(policies: int, players: int) -> list[tuple[int, ...]]:
     # all of them at every table, the places left over filled in every way
     rest = itertools.combinations_with_replacement(range(policies), players - policies)
     return [tuple(sorted((*range(policies), *more))) for more in rest]
+
+
+def tables_of(game: Game, players: int, policies: Sequence[Seat], rules: Any, seed: int) -> list[Table]:
+    """The tables of a tournament: selection by selection, each in all rotations."""
+    tables = []
+    for selection in selections(len(policies), players):
+        table = seats(game, players, [policies[i] for i in selection])
+        tables += [Table(game, players, rules, rotate(table, by), seed) for by in range(players)]
+    return tables
 
 
 def play_tournament(
@@ -139,13 +153,12 @@ def play_tournament(
     if len(chosen) > MOST_TABLES:
         raise UserError(f"{len(names)} policies at {players} players make {len(chosen):,} tables; name fewer")
     deals = max(2, round(games / (len(chosen) * players)))
-    rules = rules_of(game, changes)
-    tables, who = [], []
-    for selection in chosen:
-        table = seats(game, players, [sat[i] for i in selection])
-        for by in range(players):
-            tables.append(Table(game, players, rules, rotate(table, by), seed))
-            who.append([selection[(place - by) % players] for place in range(players)])
+    tables = tables_of(game, players, sat, rules_of(game, changes), seed)
+    who = [
+        [selection[(place - by) % players] for place in range(players)]
+        for selection in chosen
+        for by in range(players)
+    ]
     total = len(tables) * deals
 
     def work(start: int, count: int) -> tuple[np.ndarray]:

@@ -2,25 +2,26 @@
 
 One candidate sits in each seat in turn, the others are the field; every candidate of a generation plays the same deals,
 the next generation plays new ones. What is kept is the mean of the search distribution, and only if it holds up against
-the start on deals that the search never saw. Score is no goal: a table that scores more can lose to one that wins more
-(the search maximises the share of wins, ties split).
+the start on deals that the search never saw. Score is no goal in the end: a table that scores more can lose to one that
+wins more. But where many weights are far from right, the mean score of a table of equals shows sooner where to go, so a
+stage may begin with it (`goal = "score"`), for stages on the share of wins (ties split) to go on from.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from burgsim.games import load
-from burgsim.games.game import WIN_60THS, UserError
+from burgsim.games.game import SCORE, WIN_60THS, UserError
 from burgsim.players import Seat, rotate, seats
 from burgsim.players.tuned import FOLDER, store_weights, tuned_weights
-from burgsim.simulation.batch import Table, default_workers
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 
 #: Weights that make a style what it is are left alone.
 FIXED_PREFIX = "style_"
@@ -28,7 +29,7 @@ FIXED_PREFIX = "style_"
 
 @dataclass(frozen=True)
 class Tuned:
-    """What a search found: the weights, and the win share of start and result on fresh deals (with standard errors)."""
+    """What a search found: the weights, and the win share (or the mean score) of start and result on fresh deals."""
 
     weights: dict[str, float]
     start_share: float
@@ -56,6 +57,16 @@ def shares_on_deals(
     return total / (players * len(opponents))
 
 
+def scores_on_deals(
+    game_id: str, players: int, candidate: Seat, field: Sequence[Seat], first: int, deals: int, seed: int, rules: Any
+) -> np.ndarray:
+    """Mean score on each deal of a table of equals: float64 (deals,). There is no field."""
+    game = load(game_id)
+    table = seats(game, players, [candidate])
+    _, rows = Table(game, players, rules, table, seed).play(first, deals)
+    return rows[:, :, SCORE].mean(axis=1)
+
+
 def tune(
     game_id: str,
     players: int,
@@ -71,6 +82,7 @@ def tune(
     seed: int = 1,
     workers: int | None = None,
     progress: Callable[[int, float], None] | None = None,
+    goal: str = "wins",
 ) -> Tuned:
     """Search weights for `policy` at a number of players.
 
@@ -84,6 +96,8 @@ def tune(
         New deals a generation; each is played once a seat and opponent.
     progress : callable, optional
         Called with (generation, best share of it).
+    goal : "wins" or "score"
+        The share of wins against the field, or the mean score of a table of equals.
 
     Raises
     ------
@@ -110,25 +124,31 @@ def tune(
         return base.with_weights(dict(zip(names, map(float, centre + step * point), strict=True)))
 
     def shares(point: np.ndarray, first: int, count: int) -> np.ndarray:
-        return shares_on_deals(game_id, players, seat_at(point), opponents, first, count, seed, rules)
+        measure = scores_on_deals if goal == "score" else shares_on_deals
+        return measure(game_id, players, seat_at(point), opponents, first, count, seed, rules)
 
     search = cma.CMAEvolutionStrategy(
         np.zeros(len(names)), 0.7, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
     )
-    with ThreadPoolExecutor(workers or default_workers()) as crew:
-        for generation in range(generations):
-            points = search.ask()
-            first = generation * deals
-            values = [s.mean() for s in crew.map(lambda p, first=first: shares(p, first, deals), points)]
-            search.tell(points, [-value for value in values])
-            if progress is not None:
-                progress(generation + 1, max(values))
-        found = search.result.xfavorite
-        first = generations * deals
-        cuts = [first + check_deals * i // 8 for i in range(9)]
-        jobs = [(p, a, b - a) for p in (np.zeros(len(names)), found) for a, b in zip(cuts, cuts[1:], strict=False)]
-        played = list(crew.map(lambda job: shares(*job), jobs))
-    before, after = np.concatenate(played[:8]), np.concatenate(played[8:])
+    for generation in range(generations):
+        points = search.ask()
+        first = generation * deals
+
+        def work(start: int, count: int, points: Any = points, first: int = first) -> tuple[np.ndarray]:
+            return (np.array([shares(point, first, deals).mean() for point in points[start : start + count]]),)
+
+        values = np.concatenate([rows[0] for _, rows in in_parts(work, 0, population, population, workers)])
+        search.tell(points, [-value for value in values])
+        if progress is not None:
+            progress(generation + 1, float(values.max()))
+    found = search.result.xfavorite
+    first = generations * deals
+
+    def check(start: int, count: int) -> tuple[np.ndarray]:
+        return (np.stack([shares(p, start, count) for p in (np.zeros(len(names)), found)], axis=1),)
+
+    checked = [rows[0] for _, rows in in_parts(check, first, first + check_deals, check_deals, workers)]
+    before, after = np.concatenate(checked).T
     gain = after - before
     error = float(gain.std(ddof=1) / np.sqrt(len(gain)))
     improved = bool(gain.mean() > 2 * error)
@@ -138,7 +158,7 @@ def tune(
         start_share=float(before.mean()),
         share=float(after.mean()),
         difference_se=error,
-        games=len(gain) * players * max(1, len(opponents)),
+        games=len(gain) * (1 if goal == "score" else players * max(1, len(opponents))),
         improved=improved,
     )
 
@@ -157,6 +177,7 @@ class Stage:
     population: int = 16
     deals: int = 400
     check_deals: int = 20_000
+    goal: str = "wins"
 
     @property
     def name(self) -> str:
@@ -217,10 +238,14 @@ def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None,
         seed=seed,
         workers=workers,
         progress=progress,
+        goal=stage.goal,
     )
+    what, field = "win share", " and ".join(stage.field) or "the solo opponent"
+    if stage.goal == "score":
+        what, field = "mean score", "itself"
     note = (
-        f"win share {found.start_share:.4f} before, {found.share:.4f} after (standard error of the difference "
-        f"{found.difference_se:.4f}, {found.games} games), against {' and '.join(stage.field) or 'the solo opponent'}"
+        f"{what} {found.start_share:.4f} before, {found.share:.4f} after (standard error of the difference "
+        f"{found.difference_se:.4f}, {found.games} games), against {field}"
     )
     made_by = f"burgsim tune {game_id} --seed {seed} (stage: {stage.name})"
     store_weights(policy, stage.players, found.weights, made_by, variant=stage.variant, note=note)

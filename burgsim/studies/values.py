@@ -18,8 +18,9 @@ import numpy as np
 
 from burgsim.games.game import SCORE, TIEBREAK, WIN_60THS, Game, UserError
 from burgsim.players import Seat, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.simulation.batch import Table
 from burgsim.simulation.forks import COLUMNS, ForkTable
+from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import Interval, null_interval

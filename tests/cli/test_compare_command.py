@@ -65,6 +65,40 @@ def test_json_page_and_going_on(file: Path, tmp_path: Path, capsys: pytest.Captu
     assert json.loads(capsys.readouterr().out)["effects"] == longer["effects"]
 
 
+def test_an_interrupted_study_goes_on_from_the_last_part(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from burgsim.studies import compare
+
+    assert main(["compare", str(file), "-w", "1", "--json", "-q"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    monkeypatch.setattr(compare, "PART", 100)
+    add, parts = compare.Comparison._add, []
+
+    def stopped_at_the_third(self: compare.Comparison, players: int, rows: object) -> None:
+        parts.append(self.deals.get(players, 0))
+        if len(parts) == 3:
+            raise KeyboardInterrupt
+        add(self, players, rows)  # type: ignore[arg-type]
+
+    out = tmp_path / "reports"
+    words = ["compare", str(file), "-w", "1", "--json", "--out", str(out)]
+    monkeypatch.setattr("sys.argv", ["burgsim", *words])
+    monkeypatch.setattr(compare.Comparison, "_add", stopped_at_the_third)
+    assert main(words) == 130
+    said = capsys.readouterr()
+    kept = out / "burgundy-cards" / "my-study.sums.json"
+    assert said.out == ""
+    assert said.err == (
+        f"burgsim: interrupted; the sums of the deals so far (200 at 2 players) are in {kept}; go on with: "
+        f"burgsim {' '.join(words)}\n"
+    )
+    assert main(words) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert parts == [0, 100, 200, 200]
+    assert again["effects"] == whole["effects"]
+
+
 def test_a_page_names_its_command_without_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     from burgsim.commands.common import page_command
 

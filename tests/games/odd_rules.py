@@ -32,6 +32,13 @@ def requirements() -> st.SearchStrategy[str]:
     )
 
 
+def depots() -> st.SearchStrategy[str]:
+    """The text of the places for tiles at a depot."""
+    types = ("building", "animal", "ship", "castle", "mine", "knowledge", "castle/mine", "animal/ship")
+    part = st.lists(st.sampled_from(types), max_size=2).map(" ".join)
+    return st.tuples(part, part, part).map(" | ".join).filter(lambda text: len(text.replace("|", "").split()) <= 4)
+
+
 def values(row: Any) -> st.SearchStrategy[Any]:
     """Allowed values of one rule number."""
     if isinstance(row.value, bool):
@@ -40,6 +47,8 @@ def values(row: Any) -> st.SearchStrategy[Any]:
         return rewards()
     if row.unit == "requirement":
         return requirements()
+    if row.unit == "depot":
+        return depots()
     if isinstance(row.value, str):
         return st.sampled_from(row.allowed.split(" or "))
     low, high = (int(part) for part in row.allowed.split(" to "))
@@ -59,6 +68,8 @@ def another(row: Any) -> Any:
         return not value
     if row.unit == "requirement":
         return "cards 1"
+    if row.unit == "depot":
+        return "ship mine | castle | animal"
     if isinstance(value, str):
         words = row.allowed.split(" or ")
         return next(w for w in words if w != value) if value in words else "1 point"

@@ -13,13 +13,18 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.mutants import burgundy_cards, carcassonne, king_arthur
+from tests.mutants import burgundy_board, burgundy_cards, carcassonne, king_arthur
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 300  # seconds; a mutant that runs on for ever is caught, too
 
 
-GAMES = {"burgundy-cards": burgundy_cards, "carcassonne": carcassonne, "king-arthur": king_arthur}
+GAMES = {
+    "burgundy-cards": burgundy_cards,
+    "burgundy-board": burgundy_board,
+    "carcassonne": carcassonne,
+    "king-arthur": king_arthur,
+}
 
 
 def run(mutation: tuple[str, str, str, str] | None, game: str) -> tuple[bool, str]:

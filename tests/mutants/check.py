@@ -25,6 +25,29 @@ def burgundy_cards() -> int:
     return decisions
 
 
+def burgundy_board() -> int:
+    """Play until something differs; gives the number of decisions compared."""
+    from tests.games.burgundy_board_lockstep import GAME, play_both
+    from tests.games.test_burgundy_board_lockstep import CORNERS, RANDOM
+
+    decisions = 0
+    for number in range(4):
+        for players in (2, 3, 4):
+            rules = GAME.rules.build(RANDOM if number else {})
+            decisions += play_both(players, 11, number, rules, every=4, lean=("", "place")[number % 2])
+    for name in CORNERS:
+        rules = GAME.rules.build({**RANDOM, **CORNERS[name]})
+        for players, lean in ((2 + len(name) % 3, ""), (3, "buy"), (4 - 2 * (len(name) % 2), "place")):
+            decisions += play_both(players, 15, 0, rules, every=12, lean=lean)
+    for number in range(1, 27):
+        rules = GAME.rules.build({**RANDOM, "start_tiles": (number + 23,) * 4})
+        decisions += play_both(2 + number % 2, 14, number, rules, every=12, lean="place")
+    for number in range(9):
+        rules = GAME.rules.build({"estates": (number + 1,) * 4})
+        decisions += play_both(2, 16, number, rules, every=12, lean="place")
+    return decisions
+
+
 def king_arthur() -> int:
     """Play until something differs; gives the number of decisions compared."""
     from tests.games.king_arthur_lockstep import GAME, play_both

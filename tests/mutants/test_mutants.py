@@ -20,7 +20,10 @@ def test_every_mutation_changes_one_place(game: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "paragraph"),
-    [("burgundy-cards", "9.7"), ("burgundy-cards", "12.8"), ("carcassonne", "6.4"), ("king-arthur", "6.3")],
+    [
+        ("burgundy-cards", "9.7"), ("burgundy-cards", "12.8"), ("burgundy-board", "8.6"), ("carcassonne", "6.4"),
+        ("king-arthur", "6.3"),
+    ],
 )
 def test_a_changed_rule_is_caught(game: str, paragraph: str) -> None:
     caught, said = run(next(mutation for mutation in GAMES[game].MUTATIONS if mutation[0] == paragraph), game)

@@ -18,7 +18,8 @@ from burgsim.games.game import Game, UserError
 from burgsim.games.jit import jit
 from burgsim.players import rotate, seats
 from burgsim.simulation import batch
-from burgsim.simulation.batch import Table, Timing, in_parts, play_parts, play_together
+from burgsim.simulation.batch import Table, play_parts, play_together
+from burgsim.simulation.ranges import Timing, in_parts
 
 CARELESS = '''\
 from burgsim import policy

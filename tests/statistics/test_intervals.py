@@ -152,7 +152,7 @@ def test_interval_text():
     found = Interval(0.0152, 0.0120, 0.0184, 0.0016, 10_000)
     assert found.text("pp", 100, sign=True) == "+1.52 [1.20, 1.84] pp"
     assert str(found) == "0.0152 [0.0120, 0.0184] (95%, n = 10,000, t)"
-    assert Interval(12.0, 12.0, 12.0, 0.0, 10).text() == "12.0000 [12.0000, 12.0000]"
+    assert Interval(12.0, 12.0, 12.0, 0.0, 10).text() == "12 [12, 12]"
 
 
 def test_interval_arithmetic():

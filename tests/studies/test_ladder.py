@@ -37,7 +37,7 @@ def row(headline: float, *rungs: tuple[float, float, bool], se: float = 0.1) -> 
     [
         (row(2.0, (0.0, 0.0, False), (1.5, 0.8, True), (2.0, 1.0, True)), "robust", "2 competent players agree"),
         (row(2.0, (-1.5, 0.8, True), (2.0, 1.0, True)), "not robust", "p0 sees the opposite"),
-        (row(2.0, (0.1, 0.8, True), (2.0, 1.0, True)), "open", "the intervals of p0 hold zero"),
+        (row(2.0, (0.1, 0.8, True), (2.0, 1.0, True)), "open", "the interval of p0 holds zero"),
         (row(4.0, (0.3, 0.8, True), (4.0, 1.0, True)), "not robust", "sizes differ by a factor of 13"),
         (row(2.0, (2.0, 1.0, True)), "open", "fewer than two"),
         (row(0.1, (0.0, 0.9, True), (0.1, 1.0, True)), "robust", "too small to matter for every"),
@@ -85,7 +85,7 @@ def test_a_ladder_is_played_with_a_mixed_table() -> None:
     )
     answer = run_study(study, workers=1)
     assert [rung.name for rung, _ in answer.ladder[0].by_rung] == [
-        "random", "greedy", "balanced", "mixed: greedy, balanced",
+        "random", "greedy", "balanced", "mixed table (greedy, balanced)",
     ]  # fmt: skip
     assert math.isnan(answer.ladder[0].by_rung[-1][0].skill)
     own = dict((rung.name, e) for rung, e in answer.ladder[0].by_rung)["balanced"]

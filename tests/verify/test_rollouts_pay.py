@@ -1,4 +1,4 @@
-"""Rollouts improve the player that they are put around (about two minutes on one core)."""
+"""Rollouts improve the player that they are put around (about four minutes on one core)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import pytest
 from burgsim.games import load
 from burgsim.games.game import WIN_60THS
 from burgsim.players import rotate, seats
-from burgsim.simulation.batch import Table, in_parts
+from burgsim.report.checks_page import Checks
+from burgsim.simulation.batch import Table
+from burgsim.simulation.ranges import in_parts
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
 
+GAMES = ("burgundy-cards", "king-arthur")
 
-def against_itself(rollouts: int, width: int, deals: int, players: int = 2) -> Interval:
+
+def against_itself(game_id: str, rollouts: int, width: int, deals: int, players: int = 2) -> Interval:
     """Win share of `balanced` with rollouts among players without, over all seats, clustered by deal."""
-    game = load("burgundy-cards")
+    game = load(game_id)
     table = seats(game, players, [f"balanced,rollouts={rollouts},width={width}", *["balanced"] * (players - 1)])
     tables = [Table(game, players, game.rules(), rotate(table, by), 11) for by in range(players)]
 
@@ -30,13 +34,16 @@ def against_itself(rollouts: int, width: int, deals: int, players: int = 2) -> I
 
 
 @pytest.mark.verify
-def test_sixty_four_worlds_win_sixty_per_cent() -> None:
-    found = against_itself(64, 3, 150)
+@pytest.mark.parametrize("game", GAMES)
+def test_sixty_four_worlds_win_sixty_per_cent(game: str, checks: Checks) -> None:
+    found = against_itself(game, 64, 3, 150)
+    checks.rollouts[f"{load(game).title}: balanced with 64 sampled worlds, two players"] = (found, 0.5)
     print(found.text("%", 100))
     assert found.low > 0.6
 
 
 @pytest.mark.verify
-def test_more_worlds_are_better() -> None:
-    few, more = against_itself(8, 3, 60), against_itself(64, 3, 60)
+@pytest.mark.parametrize("game", GAMES)
+def test_more_worlds_are_better(game: str) -> None:
+    few, more = against_itself(game, 4, 3, 60), against_itself(game, 64, 3, 60)
     assert more.low > few.high

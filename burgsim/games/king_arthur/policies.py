@@ -183,5 +183,5 @@ POLICIES = {
         ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.", _style(style_colour=3.0)
     ),
     "denier": Policy(ID, "denier", weigh, "Takes what the next player needs.", _style(style_deny=4.0)),
-    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", _style(style_wait=8.0)),
+    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", _style(style_wait=12.0)),
 }  # fmt: skip
