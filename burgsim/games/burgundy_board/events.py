@@ -39,7 +39,7 @@ WORKERS = _event("workers", "seat", "workers", "cause")
 SKIP = _event("skip", "seat", "effect")
 BONUS = _event("bonus", "seat", "colour", "size", "points")
 AREA = _event("area", "seat", "colour", "size", "points")
-END = _event("end")
+END = _event("end", "rounds")
 
 #: Causes of silver and workers.
 CAUSES = ("action", "sale", "mine", "bank", "boarding_house")

@@ -191,36 +191,46 @@ def finish_turn(state, rules, seat, desk, action):
     return worth
 
 
+@jit
+def note_favourites(desk, n, pick, plans):
+    """The actions with the best scores, `pick` first, each with its place in the list: place + 2^16 * action."""
+    for c in range(plans):
+        best = pick
+        if c > 0:
+            best = 0
+            for i in range(1, n):
+                if desk.scores[i] > desk.scores[best]:
+                    best = i
+        desk.plans[c] = best + (np.int64(desk.actions[best]) << 16)
+        desk.plan_worth[c] = desk.scores[best]
+        desk.scores[best] = TAKEN
+
+
 @jit(SIG.policy)
 def plan(state, rules, seat, n, desk):
     """The best of the few most promising actions, each played on to the end of the turn.
 
-    Nothing hidden comes up on the way: tiles aren't replaced, and dice lie open.
+    Nothing hidden comes up on the way: tiles aren't replaced, and dice lie open. Once a die is used half as many
+    actions are tried.
     """
     pick = choose(state, rules, seat, n, desk)
-    plans = min(n, min(MAX_PLANS, np.int64(desk.weights[W_STYLE_PLANS])))
+    plans = min(MAX_PLANS, np.int64(desk.weights[W_STYLE_PLANS]))
+    if state.dice_left != (1 << rules.dice) - 1:
+        plans = (plans + 1) // 2
+    plans = min(n, plans)
     if plans > 1 and state.frame != START:
-        for c in range(plans):
-            best = pick if c == 0 else 0
-            for i in range(n):
-                if desk.scores[i] > desk.scores[best] and c > 0:
-                    best = i
-            desk.plans[c] = best
-            desk.plan_worth[c] = desk.scores[best]
-            desk.scores[best] = TAKEN
-        for c in range(plans):
-            desk.plans[c] |= np.int64(desk.actions[desk.plans[c]]) << 16
-        for c in range(plans):
-            desk.plan_worth[c] += finish_turn(state, rules, seat, desk, desk.plans[c] >> 16)
-        legal(state, rules, desk)
-        for i in range(n):
-            desk.scores[i] = TAKEN
+        note_favourites(desk, n, pick, plans)
         best = 0
         for c in range(plans):
-            desk.scores[desk.plans[c] & 0xFFFF] = desk.plan_worth[c]
+            desk.plan_worth[c] += finish_turn(state, rules, seat, desk, desk.plans[c] >> 16)
             if desk.plan_worth[c] > desk.plan_worth[best]:
                 best = c
         pick = desk.plans[best] & 0xFFFF
+        legal(state, rules, desk)
+        for i in range(n):
+            desk.scores[i] = TAKEN
+        for c in range(plans):
+            desk.scores[desk.plans[c] & 0xFFFF] = desk.plan_worth[c]
     desk.scored = 1
     return pick
 

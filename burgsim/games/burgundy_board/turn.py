@@ -149,7 +149,7 @@ def next_round(state, rules, log):
             state.round -= 1
             state.frame = 0
             state.actor = OVER
-            note(log, ev.END, 0, 0, 0, 0, 0)
+            note(log, ev.END, state.rounds_rolled, 0, 0, 0, 0)
             return
         state.phase += 1
         state.round = 0
