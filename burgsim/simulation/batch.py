@@ -58,6 +58,9 @@ class Table:
         check_seed(self.seed)
         kernel(self.game.id)  # compiled here, once, rather than by each thread
 
+    def __repr__(self) -> str:  # the generated one holds every number of the rules
+        return f"Table({self.game.id}, {', '.join(seat.spec for seat in self.seats)}, seed={self.seed})"
+
     def _records(self) -> _Records:
         if not hasattr(self._local, "records"):
             self._local.records = _Records(self)
