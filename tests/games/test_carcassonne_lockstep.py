@@ -79,24 +79,21 @@ def most(rules: Any) -> int:
 @pytest.mark.parametrize("sets", SETS)
 def test_random_games(sets: str) -> None:
     rules = GAME.rules.build(dict.fromkeys(sets.split(), True))
-    decisions = sum(play_both(players, 11, 0, rules, every=2) for players in range(2, most(rules) + 1))
-    assert decisions > 90 * (most(rules) - 1)
+    decisions = sum(play_both(players, 11, 0, rules, every=2) for players in (2, most(rules)))
+    assert decisions > 2 * 90
 
 
 @pytest.mark.parametrize("lean", LEANS)
 def test_games_that_lean_one_way(lean: str) -> None:
-    for sets in ({}, ALL):
-        rules = GAME.rules.build(sets)
-        for players in (2, most(rules)):
-            play_both(players, 12, 0, rules, every=8, lean=lean)
+    play_both(2, 12, 0, GAME.rules.build({}), every=8, lean=lean)
+    play_both(3 + len(lean) % 4, 12, 0, GAME.rules.build(ALL), every=8, lean=lean)
 
 
 @pytest.mark.parametrize("corner", CORNERS)
 def test_corners(corner: str) -> None:
     rules = GAME.rules.build(CORNERS[corner])
     play_both(most(rules), 14, 0, rules, every=4)
-    play_both(2, 14, 1, rules, every=8, lean="close")
-    play_both(3, 14, 2, rules, every=8, lean="field")
+    play_both(2 + len(corner) % 4, 14, 1, rules, every=8, lean=("close", "field", "city")[len(corner) % 3])
 
 
 @pytest.mark.parametrize("preset", GAME.rules.presets())
@@ -115,7 +112,7 @@ def test_rivers_that_run_into_themselves() -> None:
         play_both(2, 16, number, rules, every=4, lean=("close", "")[number % 2])
 
 
-@settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(rules=odd_rules(GAME, 20), players=st.integers(2, 6), number=st.integers(0, 10**6), lean=st.sampled_from(LEANS))
 def test_odd_rules(rules: Any, players: int, number: int, lean: str) -> None:
     play_both(min(players, most(rules)), 17, number, rules, every=4, lean=lean)
