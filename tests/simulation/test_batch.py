@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import signal
 import threading
 import time
@@ -48,16 +49,27 @@ def game() -> Game:
     return load("burgundy-cards")
 
 
-@pytest.fixture(scope="module")
-def mixed(game: Game) -> Table:
-    """Three seats with everything that draws chance of its own: noise and rollouts."""
+@functools.cache
+def mixed_table() -> Table:
+    game = load("burgundy-cards")
     specs = ["random", "greedy,noise=0.3", "greedy,rollouts=1,width=2"]
     return Table(game, 3, game.rules(), seats(game, 3, specs), seed=5)
 
 
+@functools.cache
+def whole_rows() -> tuple[np.ndarray, np.ndarray]:
+    return mixed_table().play(0, 40)
+
+
 @pytest.fixture(scope="module")
-def whole(mixed: Table) -> tuple[np.ndarray, np.ndarray]:
-    return mixed.play(0, 40)
+def mixed() -> Table:
+    """Three seats with everything that draws chance of its own: noise and rollouts."""
+    return mixed_table()
+
+
+@pytest.fixture(scope="module")
+def whole() -> tuple[np.ndarray, np.ndarray]:
+    return whole_rows()
 
 
 @settings(max_examples=25, deadline=None)
@@ -69,14 +81,9 @@ def whole(mixed: Table) -> tuple[np.ndarray, np.ndarray]:
     largest=st.integers(1, 40),
 )
 def test_rows_dont_depend_on_workers_chunks_or_parts(
-    mixed: Table,
-    whole: tuple[np.ndarray, np.ndarray],
-    first: int,
-    count: int,
-    part_size: int,
-    workers: int,
-    largest: int,
+    first: int, count: int, part_size: int, workers: int, largest: int
 ) -> None:
+    mixed, whole = mixed_table(), whole_rows()  # no fixtures: the report of a failure would print them whole
     last = min(first + count, 40)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(batch, "_LARGEST_CHUNK", largest)

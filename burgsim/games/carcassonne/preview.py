@@ -136,7 +136,7 @@ def begin(desk, kind):
         sort = np.int64(PART_SORT[kind, part])
         work.counts[part] = PART_COUNTS[kind, part]
         work.figures[part] = 0
-        work.members[part] = THIS_TILE * PART_SHARED[kind, part]
+        work.members[part] = THIS_TILE * np.int64(PART_SHARED[kind, part])
         work.parent[part] = part
         work.sort[part] = sort
         desk.room[R_PART + part] = 1.0 * (sort > FIELD)
