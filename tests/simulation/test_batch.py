@@ -18,7 +18,7 @@ from burgsim.games import load
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import jit
 from burgsim.players import rotate, seats
-from burgsim.simulation import batch
+from burgsim.simulation import ranges
 from burgsim.simulation.batch import Table, play_parts, play_together
 from burgsim.simulation.ranges import Timing, in_parts
 
@@ -86,7 +86,7 @@ def test_rows_dont_depend_on_workers_chunks_or_parts(
     mixed, whole = mixed_table(), whole_rows()  # no fixtures: the report of a failure would print them whole
     last = min(first + count, 40)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch, "_LARGEST_CHUNK", largest)
+        patch.setattr(ranges, "_LARGEST_CHUNK", largest)
         parts = list(play_parts(mixed, first, last, part_size, workers))
     starts = [start for start, _, _ in parts]
     assert starts == sorted({first, *(s for s in range(0, 40, part_size) if first < s < last)})
