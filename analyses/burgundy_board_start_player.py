@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, seat_rows, seats_table
 from burgsim.report.numbers import count, listing, number, percent, points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.fairness import equal_shares_test, level_seats, seat_advantages
@@ -81,12 +81,9 @@ def _seats(runs, ahead, headline) -> Section:  # type: ignore[no-untyped-def]
         for name, words in kinds.items():
             run = runs[f"{name} {n}"]
             leads = ahead[n] if name == "random" else seat_advantages(seat_moments(run, "win_60ths"))
-            for seat, (won, scored, lead) in enumerate(zip(shares(run), means(run, "score"), leads, strict=True), 1):
-                frame.append(row(lead.shifted(1 / n), panel=players_text(n), seat=seat, series=words))
-                table.append(
-                    {"table": f"{players_text(n)}, {words}", "seat": seat, **row(won, "share"), **row(lead, "ahead"),
-                     **row(scored, "score"), "games": won.n}
-                )  # fmt: skip
+            shown, told = seat_rows(run, leads, n, words)
+            frame += shown
+            table += told
         first = ahead[n][0]
         said = verdict(first, SMALLEST)
         state = "ahead" if first.low > 0 else "behind" if first.high < 0 else "neither ahead nor behind for sure"
@@ -121,17 +118,7 @@ def _seats(runs, ahead, headline) -> Section:  # type: ignore[no-untyped-def]
                 "share.",
                 "Three panels, one a number of players, with three marks for each seat.",
             ),
-            Table(
-                "seats", "Win share and score by seat", table,
-                [
-                    Column("seat"),
-                    Column("share", "win share", "share", low="share_low", high="share_high"),
-                    Column("ahead", "above fair share", "pp", low="ahead_low", high="ahead_high"),
-                    Column("score", "mean score", "points", low="score_low", high="score_high"),
-                    Column("games"),
-                ],
-                group="table",
-            ),
+            seats_table(table),
             Method(
                 "The same policy in every seat, so that seats differ and players don't. Each game is one observation; "
                 "simultaneous intervals by the maximum of the correlated deviations (max-t); test of equal shares "

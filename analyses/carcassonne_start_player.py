@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, seat_rows, seats_table
 from burgsim.report.numbers import count, listing, number, percent, points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.fairness import Compensation, equal_shares_test, level_seats, seat_advantages
 from burgsim.statistics.intervals import Interval
-from burgsim.studies.estimates import means, seat_moments, shares
+from burgsim.studies.estimates import means, seat_moments
 from burgsim.studies.lab import Arm, Lab, Played, by_seat
 
 GAME = "carcassonne"
@@ -96,12 +96,9 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
     frame, table, findings = [], [], []
     for (name, n), lead in ahead.items():
         run = runs[f"{name} {n}"]
-        for seat, (won, scored, one) in enumerate(zip(shares(run), means(run, "score"), lead, strict=True), 1):
-            frame.append(row(one.shifted(1 / n), panel=players_text(n), seat=seat, series=name))
-            table.append(
-                {"table": f"{players_text(n)}, {name}", "seat": seat, **row(won, "share"), **row(one, "ahead"),
-                 **row(scored, "score"), "games": won.n}
-            )  # fmt: skip
+        shown, told = seat_rows(run, lead, n, name)
+        frame += shown
+        table += told
         if name != "base game":
             continue
         top = int(np.argmax([one.estimate for one in lead]))
@@ -137,18 +134,7 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
                 "share.",
                 "A panel for each number of players, with a mark for each seat in the base game and with all sets.",
             ),
-            Table(
-                "seats", "Win share and score by seat", table,
-                [
-                    Column("seat"),
-                    Column("share", "win share", "share", low="share_low", high="share_high"),
-                    Column("ahead", "above fair share", "pp", low="ahead_low", high="ahead_high"),
-                    Column("score", "mean score", "points", low="score_low", high="score_high"),
-                    Column("games"),
-                ],
-                group="table",
-                note="'Above fair share' has intervals that hold for all seats at once; the others stand alone.",
-            ),
+            seats_table(table),
             Method(
                 "The same policy in every seat, so that seats differ and players don't. A shared win is split. Each "
                 "game is one observation. Simultaneous intervals by the maximum of the correlated deviations (max-t); "

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import players_text, provenance, purposeful, row
+from burgsim.report.blocks import players_text, provenance, purposeful, row, seat_rows, seats_table
 from burgsim.report.document import Item
 from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import count, listing, number, percent, points, pp
@@ -18,7 +18,7 @@ from burgsim.statistics.fairness import Compensation, equal_shares_test, level_s
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
 from burgsim.studies.compare import Effect
-from burgsim.studies.estimates import WIN_UNIT, Measure, means, paired, seat_moments, shares
+from burgsim.studies.estimates import WIN_UNIT, Measure, means, paired, seat_moments
 from burgsim.studies.lab import Arm, Lab, Played, by_seat
 from burgsim.studies.measures import KINDS
 from burgsim.studies.rungs import Rungs
@@ -218,15 +218,9 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
     frame, table, findings = [], [], []
     for n in COUNTS:
         for name, words in (("base", "base game"), ("seals", "with seals")):
-            run = runs[f"{name} {n}"]
-            for seat, (won, scored, lead) in enumerate(
-                zip(shares(run), means(run, "score"), ahead[name, n], strict=True), 1
-            ):
-                frame.append(row(lead.shifted(1 / n), panel=players_text(n), seat=seat, series=words))
-                table.append(
-                    {"table": f"{players_text(n)}, {words}", "seat": seat, **row(won, "share"), **row(lead, "ahead"),
-                     **row(scored, "score"), "games": won.n}
-                )  # fmt: skip
+            shown, told = seat_rows(runs[f"{name} {n}"], ahead[name, n], n, words)
+            frame += shown
+            table += told
         lead = ahead["base", n]
         top, low = (int(pick([one.estimate for one in lead])) for pick in (np.argmax, np.argmin))
         scores = means(runs[f"base {n}"], "score")
@@ -275,18 +269,7 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
                 "share.",
                 "Four panels, one a number of players, with two marks for each seat.",
             ),
-            Table(
-                "seats", "Win share and score by seat", table,
-                [
-                    Column("seat"),
-                    Column("share", "win share", "share", low="share_low", high="share_high"),
-                    Column("ahead", "above fair share", "pp", low="ahead_low", high="ahead_high"),
-                    Column("score", "mean score", "points", low="score_low", high="score_high"),
-                    Column("games"),
-                ],
-                group="table",
-                note="'Above fair share' has intervals that hold for all seats at once; the others stand alone.",
-            ),
+            seats_table(table),
             Method(
                 "The same policy in every seat, so that seats differ and players don't. Ties that the rules leave are "
                 "split. Each game is one observation. Simultaneous intervals by the maximum of the correlated "

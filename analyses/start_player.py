@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, seat_rows, seats_table
 from burgsim.report.document import Item
 from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import listing, points, pp
@@ -100,16 +100,9 @@ def _level(run):  # type: ignore[no-untyped-def]
 def _seats(lab: Lab, runs, advantage, tests) -> Section:  # type: ignore[no-untyped-def]
     frame, table = [], []
     for n in COUNTS:
-        run = runs[f"headline {n}"]
-        for seat, (won, scored, ahead) in enumerate(
-            zip(shares(run), means(run, "score"), advantage[n], strict=True), 1
-        ):
-            frame.append({"panel": players_text(n), "seat": seat, "value": ahead.estimate + 1 / n,
-                          "low": ahead.low + 1 / n, "high": ahead.high + 1 / n})  # fmt: skip
-            table.append(
-                {"table": players_text(n), "seat": seat, **row(won, "share"), **row(ahead, "ahead"),
-                 **row(scored, "score"), "games": won.n}
-            )  # fmt: skip
+        shown, told = seat_rows(runs[f"headline {n}"], advantage[n], n)
+        frame += shown
+        table += told
     findings = []
     for n in COUNTS:
         best = max(advantage[n], key=lambda interval: interval.estimate)
@@ -141,18 +134,7 @@ def _seats(lab: Lab, runs, advantage, tests) -> Section:  # type: ignore[no-unty
                 "share.",
                 "Three panels, one a number of players, with a mark for each seat near the fair share.",
             ),
-            Table(
-                "seats", "Win share and score by seat", table,
-                [
-                    Column("seat"),
-                    Column("share", "win share", "share", low="share_low", high="share_high"),
-                    Column("ahead", "above fair share", "pp", low="ahead_low", high="ahead_high"),
-                    Column("score", "mean score", "points", low="score_low", high="score_high"),
-                    Column("games"),
-                ],
-                group="table",
-                note="'Above fair share' has intervals that hold for all seats at once; the others stand alone.",
-            ),
+            seats_table(table),
             Method(
                 "The same policy in every seat, so that seats differ and players don't. Ties that the rules leave are "
                 "split. Each game is one observation. Simultaneous intervals by the maximum of the correlated "

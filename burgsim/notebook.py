@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-class _Shown:
+class _Shown(ABC):
     """Something with tables and lines to look at, and games that are played again when they are read."""
 
     workers: int | None = None
 
+    @abstractmethod
     def shown(self) -> list[Any]:
         """Rich tables and lines."""
-        raise NotImplementedError
 
+    @abstractmethod
     def sittings(self) -> list[Sitting]:
         """The tables that were played at."""
-        raise NotImplementedError
 
     @cached_property
     def games(self) -> Rows:
