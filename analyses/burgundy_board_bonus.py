@@ -39,7 +39,11 @@ MEASURES = (SCORE, AREAS, BONUSES, MARGIN)
 NO_SIZE = {"area_points": [0] * 8}
 NO_PHASE = {"phase_points": [0] * 5}
 NO_BONUS = {f"bonus_{size}.p{n}": 0 for size in ("large", "small") for n in COUNTS}
-HEADLINES = {"no points for size": NO_SIZE, "no points for the phase": NO_PHASE, "no bonus tiles": NO_BONUS}
+HEADLINES: dict[str, dict[str, Any]] = {
+    "no points for size": NO_SIZE,
+    "no points for the phase": NO_PHASE,
+    "no bonus tiles": NO_BONUS,
+}
 FLAT = {"every phase pays 6": {"phase_points": [6] * 5}}
 #: Kinds of forks: what they are marks of.
 FORKS = {"complete-area": "an area", "complete-colour": "a colour"}
@@ -293,7 +297,8 @@ def _presets(runs, presets) -> Presets:  # type: ignore[no-untyped-def]
     }
     rows = [PresetRow(name, f"{rule}, 2 players", found[name, rule], found[name, rule].n)
             for rule in HEADLINES for name in presets]  # fmt: skip
-    orders = {tuple(sorted(HEADLINES, key=lambda rule, name=name: found[name, rule].estimate)) for name in presets}
+    effects = {name: {rule: found[name, rule].estimate for rule in HEADLINES} for name in presets}
+    orders = {tuple(sorted(HEADLINES, key=effect.__getitem__)) for effect in effects.values()}
     said = (
         "The order of the three rules is the same under both tables of animals."
         if len(orders) == 1

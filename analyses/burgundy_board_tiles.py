@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,11 @@ def _worth(base: Any, gifts: list[Any]) -> Worth:
     return {"score": moments.interval(0, unit=float(n)), "win": moments.interval(1, unit=float(WIN_UNIT * n))}
 
 
+def _by_worth(worth: dict[int, Worth], codes: Sequence[int]) -> list[int]:
+    """The tiles, from what adds most to its owner's score."""
+    return sorted(codes, key=lambda code: -worth[code]["score"].estimate)
+
+
 def _section(title: str, slug: str, codes: tuple[int, ...], worth: dict[int, dict[int, Worth]], size: int) -> Section:
     order = sorted(codes, key=lambda code: -worth[2][code]["score"].estimate)
     adjusted = {
@@ -143,11 +149,11 @@ def _section(title: str, slug: str, codes: tuple[int, ...], worth: dict[int, dic
     table = [
         {"table": players_text(n), "tile": name_of(code), **row(worth[n][code]["score"], "score"),
          **row(worth[n][code]["win"], "win"), "q": float(adjusted[n][code]), "deals": worth[n][code]["score"].n}
-        for n in COUNTS for code in sorted(codes, key=lambda c, n=n: -worth[n][c]["score"].estimate)
+        for n in COUNTS for code in _by_worth(worth[n], codes)
     ]  # fmt: skip
     findings = []
     for n in COUNTS:
-        best = max(codes, key=lambda code, n=n: worth[n][code]["score"].estimate)
+        best = _by_worth(worth[n], codes)[0]
         sure = [code for code in codes if adjusted[n][code] < 0.05]
         up = sum(worth[n][code]["win"].estimate > 0 for code in sure)
         findings.append(
@@ -181,29 +187,30 @@ def _section(title: str, slug: str, codes: tuple[int, ...], worth: dict[int, dic
                 ],
                 group="table", fold=len(codes) > 10,
                 note=f"The false discovery rate (Benjamini and Hochberg) is that of the wins, over all {len(TILES)} "
-                "tiles "
-                "of a number of players.",
+                "tiles of a number of players.",
             ),
-            *(
-                [
-                    Prose(
-                        "A gift is worth more than a tile that is taken, since it costs no die; what it is worth to a "
-                        "player depends on what the player does with it. These players weigh every knowledge tile by a "
-                        "number found in tuning, so one that they misjudge is worth less here than it could be."
-                    ),
-                    Method(
-                        "Each tile is put in the storage of one seat at the start, each seat in turn, and the "
-                        "same deals "
-                        f"are played with and without, {count(size, 'deals')} a seat. The tile comes from outside: all "
-                        "others are still in the box, so a knowledge tile may turn up a second time. Estates are "
-                        "different ones, drawn at random."
-                    ),
-                ]
-                if slug == "knowledge"
-                else []
-            ),
+            *_how(size, slug),
         ],
     )  # fmt: skip
+
+
+def _how(size: int, slug: str) -> list[Prose | Method]:
+    """How both tables were measured, said once: beneath the first."""
+    if slug != "knowledge":
+        return []
+    return [
+        Prose(
+            "A gift is worth more than a tile that is taken, since it costs no die; what it is worth to a player "
+            "depends on what the player does with it. These players weigh every knowledge tile by a number found in "
+            "tuning, so one that they misjudge is worth less here than it could be."
+        ),
+        Method(
+            "Each tile is put in the storage of one seat at the start, each seat in turn, and the same deals are "
+            f"played with and without, {count(size, 'deals')} a seat. The tile comes from outside: all others are "
+            "still in the box, so a knowledge tile may turn up a second time. Estates are different ones, drawn at "
+            "random."
+        ),
+    ]
 
 
 def _presets(under: dict[str, dict[int, Worth]]) -> Presets:
@@ -212,9 +219,8 @@ def _presets(under: dict[str, dict[int, Worth]]) -> Presets:
         PresetRow(name, f"{name_of(code)}, 2 players", under[name][code]["score"], under[name][code]["score"].n)
         for code in codes for name in under
     ]  # fmt: skip
-    apart = {
-        code: abs(np.subtract(*(under[name][code]["score"].estimate for name in list(under)[:2]))) for code in codes
-    }
+    one, other = list(under.values())[:2]
+    apart = {code: abs(one[code]["score"].estimate - other[code]["score"].estimate) for code in codes}
     most = max(apart, key=lambda code: apart[code])
     signs = [len({np.sign(under[name][code]["score"].estimate) for name in under}) == 1 for code in codes]
     unlike = [name_of(code) for code, same in zip(codes, signs, strict=True) if not same]

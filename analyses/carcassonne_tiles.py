@@ -29,7 +29,7 @@ FALSE = 0.05
 
 
 @jit
-def _stacks(states, rules, log, deal, seed, first, stacks):
+def _stacks(states, rules, log, deal, seed, first, stacks):  # type: ignore[no-untyped-def]
     """The order of the stack of games first, first + 1, ... (seed as the runs have it)."""
     for i in range(len(stacks)):
         deal(states[0], rules[0], 2, game_key(seed, first + i), log[0])
