@@ -57,7 +57,8 @@ function drawChart(position) {
   const ends = values.map((v, s) => ({ s, y: y(v[v.length - 1]) })).sort((a, b) => a.y - b.y);
   ends.forEach((e, i) => { if (i) e.y = Math.max(e.y, ends[i - 1].y + 12); });
   let out = "";
-  for (let v = Math.ceil(low / 10) * 10; v <= top; v += 10) {
+  const gap = [10, 20, 50, 100, 200].find((one) => (top - low) / one <= 8) || 500;
+  for (let v = Math.ceil(low / gap) * gap; v <= top; v += gap) {
     out += `<path d="M${CHART.left} ${y(v)}H${CHART.w - CHART.right}" stroke="#eceef1"/><text x="${CHART.left - 4}" y="${y(v) + 4}" text-anchor="end" fill="#666a72">${v}</text>`;
   }
   values.forEach((row, s) => {
