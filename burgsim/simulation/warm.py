@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
@@ -26,11 +27,15 @@ _spent = 0.0
 
 
 def _marker(game_id: str) -> Path:
-    """The note that a game was compiled in full by this Python and Numba for this processor."""
+    """The note that a game was compiled in full by this Python and Numba for this processor, from this folder.
+
+    Numba files compiled code by the folder of its source: another copy of the same package compiles anew.
+    """
     import llvmlite.binding as llvm
 
     python = f"{sys.version_info.major}.{sys.version_info.minor}"
-    return cache_folder() / f"{game_id}.py{python}.numba{nb.__version__}.{llvm.get_host_cpu_name()}.json"
+    source = hashlib.sha256(str(Path(__file__).parents[1]).encode()).hexdigest()[:8]
+    return cache_folder() / f"{game_id}.{source}.py{python}.numba{nb.__version__}.{llvm.get_host_cpu_name()}.json"
 
 
 def compiled(game_id: str) -> dict[str, Any] | None:

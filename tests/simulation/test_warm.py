@@ -43,6 +43,15 @@ def test_it_is_noted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert len(said) == 1 and warm.compiled("burgundy-cards") == noted
 
 
+def test_another_copy_of_the_package_compiles_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba files by folder, so the note of one clone is no promise to another."""
+    monkeypatch.setattr(warm, "cache_folder", lambda: tmp_path)
+    warm._note("burgundy-cards", 1.0)
+    assert warm.compiled("burgundy-cards") is not None
+    monkeypatch.setattr(warm, "__file__", str(tmp_path / "clone" / "burgsim" / "simulation" / "warm.py"))
+    assert warm.compiled("burgundy-cards") is None
+
+
 def test_where_games_are_played_it_is_compiled_too() -> None:
     class Place:
         asked: list[str] = []
