@@ -21,6 +21,9 @@ PYTEST := $(BIN)/python -m pytest -q
 SCRIPTS := $(filter-out _%,$(basename $(notdir $(wildcard analyses/*.py))))
 ANALYSES := $(sort $(subst _,-,$(SCRIPTS)))
 
+# A game is a package of burgsim/games/: king_arthur/ -> king-arthur.
+PACKAGES := $(subst _,-,$(patsubst burgsim/games/%/__init__.py,%,$(wildcard burgsim/games/*/__init__.py)))
+
 OPTIONS = $(if $(GAME),--game $(GAME)) $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED)) \
 	$(if $(WORKERS),--workers $(WORKERS)) $(if $(filter-out 0 no false,$(FULL)),--full) $(if $(OUT),--out $(OUT)) $(ARGS)
 
@@ -83,7 +86,7 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 warmup: setup  ## Compile the games, so that the next command starts at once
-	@$(BURGSIM) warmup
+	@printf '%s\n' $(PACKAGES) | xargs -P $(JOBS) -n 1 $(BURGSIM) warmup
 
 test: warmup  ## The tests
 	@$(PYTEST) -n $(JOBS) $(ARGS)
