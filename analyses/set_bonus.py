@@ -67,8 +67,7 @@ def answer(lab: Lab) -> Page:
     arms = []
     for n in COUNTS:
         arms += [Arm(f"rules {n}", n, lab.sizes.deals)]
-        asked = changes | points_changed if n == 2 else changes  # a table of 14 more: at two players only
-        arms += [Arm(f"{name} {n}", n, lab.sizes.deals, changes=c) for name, c in asked.items()]
+        arms += [Arm(f"{name} {n}", n, lab.sizes.deals, changes=c) for name, c in (changes | points_changed).items()]
         arms += [
             Arm(f"{name} adapted {n}", n, lab.sizes.deals, (f"balanced@{weights}",), c)
             for name, (c, weights) in HEADLINES.items()
@@ -86,7 +85,6 @@ def answer(lab: Lab) -> Page:
         (name, n): paired(runs[f"{name} {n}"], runs[f"rules {n}"], MEASURES)
         for n in COUNTS
         for name in changes | points_changed
-        if f"{name} {n}" in runs
     }
     adapted = {
         (name, n): paired(runs[f"{name} adapted {n}"], runs[f"rules {n}"], MEASURES)
@@ -294,15 +292,16 @@ def _rounds(effects) -> Section:  # type: ignore[no-untyped-def]
 
 def _points_by_type(effects) -> Section:  # type: ignore[no-untyped-def]
     rows = []
-    for t in TYPES:
-        for sign in "+-":
-            found = effects[f"{t} sets {sign}1", 2]
-            rows.append(
-                {"label": t, "series": f"{sign}1 point", **row(found["score"].interval),
-                 **row(found["sets"].interval, "sets"), "deals": found["score"].interval.n}
-            )  # fmt: skip
+    for n in COUNTS:
+        for t in TYPES:
+            for sign in "+-":
+                found = effects[f"{t} sets {sign}1", n]
+                rows.append(
+                    {"label": t, "series": f"{sign}1 point", "group": players_text(n), **row(found["score"].interval),
+                     **row(found["sets"].interval, "sets"), "deals": found["score"].interval.n}
+                )  # fmt: skip
     data = pd.DataFrame(rows)
-    two = data[data.series == "+1 point"]
+    two = data[(data.series == "+1 point") & (data.group == players_text(2))]
     most, least = two.loc[two.value.idxmax()], two.loc[two.value.idxmin()]
     return Section(
         "What does one point more or less for a type do?",
@@ -318,18 +317,18 @@ def _points_by_type(effects) -> Section:  # type: ignore[no-untyped-def]
                   "they do follow it a little."),
             Figure(
                 figures.intervals(
-                    data, "points difference", "change of a player's mean score, 2 players", 0.0, "the rules"
+                    data, "points difference", "change of a player's mean score", 0.0, "the rules"
                 ),
-                "Change of the mean score at two players when sets of one type are worth a point more or less (95%).",
-                "Seven types with two marks each, left and right of zero.",
+                "Change of the mean score when sets of one type are worth a point more or less (95%).",
+                "Seven types a number of players with two marks each, left and right of zero.",
             ),
             Table(
-                "types", "Set points up or down by one, 2 players", data,
+                "types", "Set points up or down by one", data,
                 [Column("label", "type"), Column("series", "change"),
                  Column("value", "mean score", "points difference", low="low", high="high", digits=2),
                  Column("sets", "sets a player", "difference", low="sets_low", high="sets_high", digits=3),
                  Column("deals")],
-                fold=True,
+                group="group", fold=True,
             ),
         ],
     )  # fmt: skip

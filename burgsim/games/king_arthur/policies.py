@@ -26,6 +26,7 @@ from burgsim.games.king_arthur.worth import (
     R_WAIT,
     WEIGHTS,
     cheapest_cards,
+    knights_left,
     weigh_adventures,
     weigh_targets,
     worth_of_claim,
@@ -37,6 +38,8 @@ from burgsim.games.king_arthur.worth import (
 
 ID = "king-arthur"
 CODES = (1 << ADVERSARIES) - 1
+#: Less than any action is worth.
+NEVER = -10_000.0
 
 
 @jit(SIG.policy)
@@ -107,7 +110,11 @@ def best_fight(state, rules, seat, desk, targets):
 
 @jit
 def worth_of_pass(state, rules, seat, desk, cheapest):
-    """Doing nothing: a second knight is drawn, unless there is an adventure that is worth more, fight or no fight."""
+    """Doing nothing: a second knight is drawn, unless there is an adventure that is worth more, fight or no fight.
+
+    When all knights are in hands, nothing is drawn and nothing gained: any fight before none. Whatever the weights,
+    players would else wait for each other for ever.
+    """
     wait = desk.room[R_WAIT]
     if state.frame == ADVENTURE:
         return wait if state.fought == 0 else 0.0
@@ -118,6 +125,8 @@ def worth_of_pass(state, rules, seat, desk, cheapest):
     while mask != 0:
         claim = max(claim, worth_of_claim(state, rules, seat, desk, lowest_bit(mask), cheapest))
         mask &= mask - 1
+    if claim == 0.0 and not knights_left(state):
+        return NEVER
     return max(wait, claim) - claim
 
 

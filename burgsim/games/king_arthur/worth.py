@@ -108,7 +108,7 @@ def weigh_adventures(state, rules, seat, desk, cheapest):
     room = desk.room
     phase = phase_of(state, rules)
     room[R_HELD] = desk.weights[W_HELD] + desk.weights[W_HELD_LATE] * phase
-    # with no knight left to draw, waiting brings nothing: without this, players wait for each other for ever
+    # with no knight left to draw, waiting brings nothing
     room[R_KNIGHT] = 0.0
     room[R_WAIT] = 0.0
     if knights_left(state):
