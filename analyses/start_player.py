@@ -34,8 +34,7 @@ def answer(lab: Lab) -> Page:
     """Play the arms and write what they say."""
     presets = lab.game.rules.presets()
     policies = [name for name in purposeful(lab) if name != "balanced"]
-    quarter = max(2, lab.sizes.table // 4)
-    rungs = Rungs(lab, COUNTS, more={"balanced": lab.sizes.headline} | dict.fromkeys(policies, quarter))
+    rungs = Rungs(lab, COUNTS, more={"balanced": lab.sizes.headline} | dict.fromkeys(policies, lab.sizes.table))
     arms = [Arm(f"headline {n}", n, lab.sizes.headline) for n in COUNTS]
     for n in COUNTS:
         arms += [Arm(f"{name} {n}", n, lab.sizes.table, changes=c) for name, c in WORKERS.items()]

@@ -141,7 +141,9 @@ class Lab:
 
     def _run(self, arm: Arm, by: int) -> Played:
         table = rotate(seats(self.game, arm.players, list(arm.seats)), by)
-        what = [arm.players, [seat.to_dict() for seat in table], dict(arm.changes), self.seed]
+        # what plays, not what it is called: weights under two names are one table, played once
+        playing = [{name: value for name, value in seat.to_dict().items() if name != "label"} for seat in table]
+        what = [arm.players, playing, dict(arm.changes), self.seed]
         mark = hashlib.sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:12]
         base, folder = self.played, self.folder / mark
         self.played += arm.games

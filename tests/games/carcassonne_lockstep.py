@@ -162,7 +162,8 @@ def play_both(players: int, seed: int, number: int, rules: Any = None, every: in
     """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
 
     `lean` is the first or second word of moves that are chosen nine times out of ten when they are offered ("pass",
-    "big", "city"), or "north" to "west", or "close" (to the start tile), for the cell of placements.
+    "big", "city"), or "north" to "west", or "close" (to the start tile), for the cell of placements; or several of
+    these (moves that have most of the words).
     """
     rules = rules if rules is not None else GAME.rules()
     table = Stepwise(GAME, players, rules)
@@ -207,9 +208,10 @@ WAYS = {
 
 def leaning(moves: list[tuple], lean: str) -> list[int]:
     """The moves (by place in the list) that lean this way; all when none does."""
-    if lean in WAYS:
-        if moves[0][0] != "place":
-            return list(range(len(moves)))
-        far = [WAYS[lean](*move[1:3]) for move in moves]
-        return [i for i, one in enumerate(far) if one == max(far)]
-    return [i for i, move in enumerate(moves) if lean in move[:2]] or list(range(len(moves)))
+    words = lean.split()
+    if moves[0][0] == "place":
+        ways = [WAYS[word] for word in words if word in WAYS]
+        far = [[way(*move[1:3]) for way in ways] for move in moves]
+    else:
+        far = [[sum(word in move[:2] for word in words)] for move in moves]
+    return [i for i, one in enumerate(far) if one == max(far)]

@@ -64,6 +64,9 @@ FEW_TILES = {f"copies.base.{path_of(tile.name)}": 0 for tile in TILES if tile.se
     "copies.base.D": 1, "copies.base.E": 1, "copies.base.C": 2,
 }  # fmt: skip
 
+#: Many caps around cathedrals: cities with one are closed, which ordinary games seldom see.
+CATHEDRALS = FEW_TILES | {"inns": True, "copies.base.E": 20, "copies.base.C": 0, "copies.inns.IC_Cccc_c": 4}
+
 #: A river that curls, and a few tiles more: now and then it runs into itself.
 CURLS = FEW_TILES | {
     "river": True, "copies.river.RI_II": 6, "copies.river.RI_CICI": 3, "copies.river.RI_IFI": 3,
@@ -104,6 +107,11 @@ def test_presets(preset: str) -> None:
 def test_games_of_a_few_tiles() -> None:
     rules = GAME.rules.build(FEW_TILES)
     assert sum(play_both(2, 16, number, rules) for number in range(40)) > 80
+
+
+def test_closed_cathedrals() -> None:
+    rules = GAME.rules.build(CATHEDRALS)
+    assert sum(play_both(2, 15, number, rules, every=2, lean="close city") for number in range(4)) > 80
 
 
 def test_rivers_that_run_into_themselves() -> None:

@@ -72,7 +72,7 @@ def king_arthur() -> int:
 def carcassonne() -> int:
     """Play until something differs; gives the number of decisions compared."""
     from tests.games.carcassonne_lockstep import GAME, play_both
-    from tests.games.test_carcassonne_lockstep import ALL, CORNERS, CURLS, FEW_TILES, most
+    from tests.games.test_carcassonne_lockstep import ALL, CATHEDRALS, CORNERS, CURLS, FEW_TILES, most
 
     few, curls = GAME.rules.build(FEW_TILES), GAME.rules.build(CURLS)
     decisions = sum(play_both(2, 16, number, few) for number in range(40))
@@ -87,6 +87,10 @@ def carcassonne() -> int:
         decisions += play_both(2 + len(name) % 4, 14, 2, rules, every=8)
     for lean in ("builder", "big", "city", "road", "close", "field"):
         decisions += play_both(3, 15, 1, GAME.rules.build(ALL), every=8, lean=lean)
+    for number in range(4):
+        decisions += play_both(2, 15, number, GAME.rules.build(ALL), every=8, lean="close builder city")
+        decisions += play_both(2, 15, number, GAME.rules.build(CORNERS["first_farms"]), every=8, lean="close field big")
+        decisions += play_both(2, 15, number, GAME.rules.build(CATHEDRALS), every=2, lean="close city")
     return decisions
 
 
