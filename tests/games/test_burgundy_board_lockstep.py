@@ -105,9 +105,9 @@ def test_odd_rules(rules: Any, players: int, number: int) -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("lean", ["", "place"])
-def test_many_games(players: int, lean: str) -> None:
+def test_two_thousand_games(players: int, lean: str) -> None:
     rules = GAME.rules.build(RANDOM)
-    for number in range(300):
+    for number in range(1000):
         play_both(players, 18, number, rules, every=8, lean=lean)
 
 
