@@ -64,7 +64,7 @@ def compare_results(table: Stepwise, plain: Game) -> None:
 def play_both(players: int, seed: int, number: int, rules: Any = None, every: int = 1, lean: str = "") -> int:
     """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
 
-    `lean` names a verb that is chosen nine times out of ten when it is offered, so that rare corners are reached.
+    `lean` is a word of moves (a verb, a tile), or several, that are chosen nine times out of ten when offered.
     """
     rules = rules if rules is not None else GAME.rules()
     table = Stepwise(GAME, players, rules)
@@ -88,7 +88,7 @@ def play_both(players: int, seed: int, number: int, rules: Any = None, every: in
             assert not found, f"{where}: {found}"
             assert table.audit() == "", where
         pick = rng.randrange(len(moves))
-        leaning = [i for i, move in enumerate(moves) if move[0] == lean]
+        leaning = [i for i, move in enumerate(moves) if any(word in move for word in lean.split())]
         if leaning and rng.random() < 0.9:
             pick = rng.choice(leaning)
         table.play(listed[pick])

@@ -39,6 +39,11 @@ def burgundy_board() -> int:
         rules = GAME.rules.build({**RANDOM, **CORNERS[name]})
         for players, lean in ((2 + len(name) % 3, ""), (3, "buy"), (4 - 2 * (len(name) % 2), "place")):
             decisions += play_both(players, 15, 0, rules, every=12, lean=lean)
+    castles = GAME.rules.build({**RANDOM, **CORNERS["castles"], "start_tiles": (37,) * 4})
+    mines = GAME.rules.build({**RANDOM, **CORNERS["mines_everywhere"]})
+    for number in range(4):
+        decisions += play_both(2, 15, number, castles, every=12, lean="place workers")
+        decisions += play_both(4, 15, number, mines, every=12, lean="mine")
     for number in range(1, 27):
         rules = GAME.rules.build({**RANDOM, "start_tiles": (number + 23,) * 4})
         decisions += play_both(2 + number % 2, 14, number, rules, every=12, lean="place")
