@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from burgsim.games import GAMES, load
+from burgsim.games.burgundy_board.components import CELL_TYPE, CELLS, NUMBER_OF, TYPES
 from burgsim.players import seats
 from burgsim.report.trace_page import _script_json, changes, trace_page
 from burgsim.simulation.batch import Table
@@ -76,7 +77,9 @@ WALK = """
     const shown = [...document.querySelectorAll("#table .pts[data-seat]")].map((e) => Number(e.textContent));
     const chosen = document.querySelectorAll("#decision li.chosen").length;
     const text = document.getElementById("table").textContent.length;
-    seen.push({ position: Number(position), seats, shown, chosen, text });
+    const laid = [...document.querySelectorAll("#table [data-laid]")].map((e) => e.dataset.laid);
+    const lying = [...document.querySelectorAll("#table [data-tile]")].map((e) => e.dataset.tile);
+    seen.push({ position: Number(position), seats, shown, chosen, text, laid, lying });
     press("ArrowRight");
   }
   const end = [...document.querySelectorAll("#decision li[data-score]")].map((e) => Number(e.dataset.score));
@@ -94,6 +97,18 @@ WALK = """
   return JSON.stringify({ seen, end, back, first, turn, last, total: LAST, chart });
 })()
 """
+
+
+def _estates(state: dict[str, Any]) -> tuple[list[str], list[str]]:
+    seats = list(enumerate(state["seats"], 1))
+    laid = [f"{n} {cell} {tile}" for n, seat in seats for cell, tile in seat["placed"].items()]
+    piles = [*state["depots"].values(), *(seat["storage"] for _, seat in seats)]
+    return laid, [tile for pile in piles for tile in pile]
+
+
+#: What the drawing of a state must show, by game: tiles laid (where and what, as data-laid) and tiles that lie ready
+#: (data-tile).
+LAID = {"burgundy-board": _estates}
 
 
 @pytest.mark.browser
@@ -119,16 +134,64 @@ def test_a_browser_steps_through_the_whole_game(
     assert walk["end"] == walk["seen"][-1]["seats"] == scores
     for step in walk["seen"]:
         assert step["shown"] in ([], step["seats"])
+    if game_id in LAID:
+        for step, state in zip(walk["seen"], [told.setup, *(step.after for step in told.steps)], strict=True):
+            laid, lying = LAID[game_id](state)
+            assert sorted(step["laid"]) == sorted(laid)
+            assert sorted(step["lying"]) == sorted(lying)
     total = len(told.steps)
     assert (walk["back"], walk["first"], walk["last"], walk["total"]) == (total - 1, 0, total, total)
     assert 0 < walk["turn"] < total
     assert walk["chart"] >= players
 
 
+#: The spaces drawn, and the dice and the white die that the page worked out, at every position.
+ESTATES = """
+(() => {
+  show(0);
+  const spaces = [...document.querySelectorAll("#table [data-space]")].map((e) => e.dataset.space);
+  const dice = STATES.map((state) => [`${state.phase} ${state.round}`, rolled(state)]);
+  return JSON.stringify({ spaces, dice });
+})()
+"""
+
+
 @pytest.mark.browser
 @pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
-def test_the_page_fits_a_narrow_window(browser: chromium.Chromium, tmp_path: Path) -> None:
+@pytest.mark.parametrize("estates", [(1, 2, 3, 4), (5, 6, 7, 8), (9, 1, 1, 2), (1, 1, 1, 1)])
+def test_every_estate_is_drawn_with_the_dice_that_were_rolled(
+    browser: chromium.Chromium, tmp_path: Path, estates: tuple[int, ...]
+) -> None:
+    rules = load("burgundy-board").rules(estates=estates)
+    told = trace("burgundy-board", 4, SEED, 0, "random", rules)
     path = tmp_path / "game.html"
-    path.write_text(trace_page(trace("burgundy-cards", 4, SEED, 0)), encoding="utf-8")
+    path.write_text(trace_page(told), encoding="utf-8")
+    seen = browser.visit(path, script=ESTATES)
+    assert seen["complaints"] == []
+    found = json.loads(seen["value"])
+    assert found["spaces"] == [
+        f"{seat} {cell} {TYPES[CELL_TYPE[estate, cell]]} {NUMBER_OF[cell]}"
+        for seat, estate in enumerate(estates, 1)
+        for cell in range(CELLS)
+    ]
+    events = [told.opening, *(step.events for step in told.steps)]
+    dice: dict[int, list[int]] = {}
+    white = None
+    for (where, shown), happened in zip(found["dice"], events, strict=True):
+        for event in happened:
+            if event["event"] == "dice":
+                dice[event["seat"]] = [event["first"], event["second"]]
+            if event["event"] == "good":
+                white = event["depot"]
+        assert shown["white"] == white, where
+        assert [sorted(pair) for pair in shown["dice"]] == [sorted(dice.get(seat, [])) for seat in range(1, 5)], where
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
+@pytest.mark.parametrize("game_id", ["burgundy-cards", "burgundy-board"])
+def test_the_page_fits_a_narrow_window(browser: chromium.Chromium, tmp_path: Path, game_id: str) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(trace_page(trace(game_id, 4, SEED, 0)), encoding="utf-8")
     seen = browser.visit(path, width=390)
     assert seen["complaints"] == [] and seen["overflow"] <= 0

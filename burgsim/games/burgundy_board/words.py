@@ -13,8 +13,11 @@ from burgsim.games.burgundy_board import actions as act
 from burgsim.games.burgundy_board.components import (
     BUILDINGS,
     CASTLE,
+    CELL_TYPE,
     CELLS,
+    COORDINATES,
     DEPOTS,
+    ESTATES,
     FIRST_BLACK,
     GOODS,
     NO_TILE,
@@ -298,6 +301,19 @@ def table_text(state: Any, rules: Any, names: Sequence[str]) -> str:
 def rules_text(rules: Any) -> list[str]:
     """What of the set-up is worth a line."""
     return [f"{int(rules['phases'])} phases of {int(rules['rounds'])} rounds, {int(rules['dice'])} dice a player"]
+
+
+def drawing_data(rules: Any) -> dict[str, Any]:
+    """What drawing.js draws beside a state: cells as (q, r, number), the estates' types, and numbers of the rules."""
+    return {
+        "cells": [[q, r, int(NUMBER_OF[cell])] for cell, (q, r) in enumerate(COORDINATES)],
+        "estates": {str(n): [TYPES[int(kind)] for kind in CELL_TYPE[n]] for n in range(1, ESTATES + 1)},
+        "phases": int(rules["phases"]),
+        "rounds": int(rules["rounds"]),
+        "dice": int(rules["dice"]),
+        "storage": int(rules["storage_limit"]),
+        "bonus": [int(rules["bonus_large"]), int(rules["bonus_small"])],
+    }
 
 
 # ---- events ----
