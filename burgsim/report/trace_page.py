@@ -2,7 +2,8 @@
 
 The page holds the first state and, for each decision, what changed; its script (templates/trace.js) puts the states
 together. How a state is drawn is the game's: a file `drawing.js` beside its words.py that defines `draw(state, page)`.
-Without one, the state is listed.
+Without one, the state is listed. What a drawing needs and no state tells (the layout of a board) is what the function
+`drawing_data(rules)` of words.py returns, if there is one: JSON-able data, DRAWING in the page.
 """
 
 from __future__ import annotations
@@ -48,7 +49,13 @@ def trace_page(trace: Trace) -> str:
         script=Markup((TEMPLATES / "trace.js").read_text(encoding="utf-8")),
         drawing=Markup(drawing.read_text(encoding="utf-8") if drawing.exists() else ""),
         data=Markup(_script_json(_data(trace))),
+        drawing_data=Markup(_script_json(_drawing_data(trace))),
     )
+
+
+def _drawing_data(trace: Trace) -> Any:
+    given = getattr(trace.game.words, "drawing_data", None)
+    return given(trace.rules.pack(trace.players)[0]) if given else None
 
 
 def _script_json(value: Any) -> str:

@@ -19,6 +19,8 @@ Every game has a module of this shape, and traces, replays and tests use nothing
     NEW_TURN, HEADINGS                            name of the event that begins a turn; events that are headings
     DRAWING                                       name of the script, beside this file, that draws a snapshot (a game
                                                   may lack it: then the page lists the snapshot)
+    drawing_data(rules) -> dict                   what the script draws and no snapshot tells, such as the layout of a
+                                                  board, in JSON types (a game may lack it)
 
 Cards are (kind, pips) in moves and "kind pips" in snapshots and events. Seats count from 1; `names` are their names.
 """

@@ -81,7 +81,7 @@ let at = 0;
 function show(position) {
   at = Math.max(0, Math.min(LAST, position));
   const state = STATES[at];
-  by("table").innerHTML = typeof draw === "function" ? draw(state, { names: GAME.names, esc, score, step: GAME.steps[at] || null }) : listing(state);
+  by("table").innerHTML = typeof draw === "function" ? draw(state, { names: GAME.names, esc, score, step: GAME.steps[at] || null, before: STATES[at - 1] || null }) : listing(state);
   const past = at ? GAME.steps[at - 1] : null;
   by("happened").querySelector("ol").innerHTML = past
     ? `<li>Seat ${past.seat}: ${esc(past.said[past.chosen])}</li>` + past.told.map(([heading, text]) => `<li${heading ? ' class="heading"' : ""}>${esc(text)}</li>`).join("")
