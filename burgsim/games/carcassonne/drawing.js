@@ -384,7 +384,7 @@ function draw(state, page) {
     : state.pending[0] === "deploy" ? [`Placed: ${esc(last.tile)}`, `seat ${state.seat} may deploy a figure`] : ["No tile drawn yet", ""];
   const hand = state.tile ? ccTile(state.tile, 0) : state.pending[0] === "deploy" ? ccTile(last.tile, last.rotation) : "";
   const gone = state.left_game.length ? `<br>left the game: ${state.left_game.map(esc).join(", ")}` : "";
-  const part = state.part > 1 ? ", second part (builder)" : "";
+  const part = state.part > 1 ? ", second tile" : "";
   return `${CC_STYLE}<div class="cc"><div class="top"><div class="hand">${hand && `<svg viewBox="-52 -52 104 104" role="img" aria-label="${title}">${hand}</svg>`}
 <div><h3>Turn ${state.turn}${part}</h3><p><strong>${title}</strong></p><p class="why">${told ? `${told}<br>` : ""}${ccCount(left, "tile")} left${state.river_stack.length ? ` (river ${state.river_stack.length})` : ""}${gone}</p></div></div>${seats}</div>
 ${ccMap(state, page)}<div class="legend">${ccLegend(state)}</div></div>`;
