@@ -13,6 +13,7 @@ import pytest
 
 from burgsim.games import GAMES, load
 from burgsim.games.burgundy_board.components import CELL_TYPE, CELLS, NUMBER_OF, TYPES
+from burgsim.games.carcassonne.components import FIELD, KIND
 from burgsim.players import seats
 from burgsim.report.trace_page import _script_json, changes, trace_page
 from burgsim.simulation.batch import Table
@@ -195,3 +196,110 @@ def test_the_page_fits_a_narrow_window(browser: chromium.Chromium, tmp_path: Pat
     path.write_text(trace_page(trace(game_id, 4, SEED, 0)), encoding="utf-8")
     seen = browser.visit(path, width=390)
     assert seen["complaints"] == [] and seen["overflow"] <= 0
+
+
+#: What the lines of a kind show at an edge, as tiles.py has it: C, R, I or F.
+DRAWN_AT = """
+function drawnAt(name, edge) {
+  const look = ccLook(name), point = CC_MIDDLE[edge].map((v) => 0.98 * v);
+  const ways = (lines) => lines.some((line) => ccDistance(point, line) < 3);
+  return look.cities.some((city) => ccInside(point, city.ring)) ? "C" : ways(look.roads) ? "R"
+    : look.river && ways([look.river]) ? "I" : "F";
+}
+"""
+
+#: Steps through a game of Carcassonne: tiles and figures drawn and in the state, the frames of what was just placed; at
+#: the end the pairs of neighbours that show different things at their common edge.
+CARCASSONNE_WALK = (
+    DRAWN_AT
+    + """
+(() => {
+  const count = (what) => document.querySelectorAll(`#table .map ${what}`).length;
+  const seen = [];
+  for (let i = 0; i <= LAST; i++) {
+    show(i);
+    const state = STATES[i], placing = i < LAST && state.pending[0] === "place";
+    const spots = new Set(placing ? GAME.steps[i].said.map((text) => text.match(/at (-?[0-9]+ -?[0-9]+)/)[1]) : []);
+    const shown = [...document.querySelectorAll("#table .pts[data-seat]")].map((e) => Number(e.textContent));
+    seen.push({
+      drawn: [count(".tile"), count(".figure"), count(".just-placed"), count(".ghost"), count(".spot")],
+      told: [state.map.length, state.figures.length, Number(state.map.length > 1), Number(placing), spots.size], shown,
+    });
+  }
+  const shows = (tile, edge) => drawnAt(tile.tile, (edge + 4 - tile.rotation) % 4);
+  const map = new Map(STATES[LAST].map.map((tile) => [`${tile.x} ${tile.y}`, tile]));
+  const apart = [], edges = {};
+  for (const tile of map.values()) {
+    for (const [dx, dy, edge] of [[1, 0, 1], [0, 1, 2]]) {
+      const next = map.get(`${tile.x + dx} ${tile.y + dy}`);
+      if (!next) continue;
+      const [one, other] = [shows(tile, edge), shows(next, (edge + 2) % 4)];
+      edges[one] = (edges[one] || 0) + 1;
+      if (one !== other) apart.push([tile, one, next, other]);
+    }
+  }
+  return JSON.stringify({ seen, apart, edges });
+})()
+"""
+)
+
+#: Of every kind: what its edges show, the half-edges that each drawn field reaches, whether figures stand on what they
+#: are said to stand on.
+CARCASSONNE_KINDS = (
+    DRAWN_AT
+    + """
+JSON.stringify(Object.keys(DRAWING).map((name) => {
+  const look = ccLook(name);
+  return {
+    name, edges: [0, 1, 2, 3].map((edge) => drawnAt(name, edge)).join(""),
+    fields: look.fields.map((field) => field.halves), sizes: look.fields.map((field) => field.size),
+    cities: look.cities.every((city, i) => ccInside(look.place.city[i], city.ring)),
+    roads: look.roads.every((road, i) => ccDistance(look.place.road[i], road) < 1),
+    free: look.place.field.every((point) => ccRoom(look, point) > 0),
+  };
+}))
+"""
+)
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
+@pytest.mark.parametrize(
+    ("players", "changed"), [(3, {}), (6, {"river": True, "inns": True, "traders": True})], ids=["base", "all"]
+)
+def test_carcassonne_is_drawn_tile_by_tile(
+    browser: chromium.Chromium, tmp_path: Path, players: int, changed: dict[str, Any]
+) -> None:
+    game = load("carcassonne")
+    rules = game.rules(**changed)
+    who = seats(game, players, "balanced")
+    _, rows = Table(game, players, rules, who, SEED).play(0, 1)
+    scores = np.asarray(rows[0][:, list(game.seat_columns).index("score")]).tolist()
+    told = trace("carcassonne", players, SEED, 0, who, rules)
+    path = tmp_path / "game.html"
+    path.write_text(trace_page(told), encoding="utf-8")
+    seen = browser.visit(path, script=CARCASSONNE_WALK)
+    assert (seen["complaints"], seen["requests"]) == ([], [])
+    walk = json.loads(seen["value"])
+    assert len(walk["seen"]) == len(told.steps) + 1
+    for step in walk["seen"]:
+        assert step["drawn"] == step["told"]
+    assert walk["seen"][-1]["shown"] == scores
+    assert walk["apart"] == []
+    assert set(walk["edges"]) == set("CRFI" if changed else "CRF")
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
+def test_the_lines_of_carcassonnes_tiles_part_the_fields_as_the_rules_do(
+    browser: chromium.Chromium, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(trace_page(trace("carcassonne", 2, SEED, 0, "random")), encoding="utf-8")
+    drawn = json.loads(browser.visit(path, script=CARCASSONNE_KINDS)["value"])
+    assert [one["name"] for one in drawn] == [tile.name for tile in KIND]
+    for one, tile in zip(drawn, KIND, strict=True):
+        assert one["edges"] == tile.edges, tile.name
+        assert one["fields"] == [sorted(part.halves) for part in tile.parts if part.sort == FIELD], tile.name
+        assert all(size > 25 for size in one["sizes"]), tile.name
+        assert (one["cities"], one["roads"], one["free"]) == (True, True, True), tile.name

@@ -166,6 +166,27 @@ def figures(state: Any) -> list[dict[str, Any]]:
 assert FIGURES[1 + BUILDER_FIGURE - BIG_FIGURE] == "builder"
 
 
+def drawing_data(rules: Any) -> dict[str, Any]:
+    """The kinds of tiles by name at rotation 0, for drawing.js: edges and half-edges by number as in components.py."""
+    return {
+        tile.name: {
+            "river": list(tile.river),
+            "parts": [
+                {
+                    "sort": PARTS[part.sort],
+                    "edges": list(part.edges),
+                    "halves": list(part.halves),
+                    "shield": part.shields,
+                    "special": part.special,
+                    "good": GOODS[part.good] if part.good >= 0 else None,
+                }
+                for part in tile.parts
+            ],
+        }
+        for tile in KIND
+    }
+
+
 def _seat(state: Any, seat: int) -> dict[str, Any]:
     return {
         "supply": {name: int(n) for name, n in zip(FIGURES, state["supply"][seat], strict=True)},

@@ -35,14 +35,15 @@ function listing(value) {
 }
 
 // Score of every seat over the turns: told apart by dash and marker, not by colour alone.
-const LOOKS = [["#1d3f66", ""], ["#b3541e", "6 3"], ["#4a7c59", "2 2"], ["#6f5b94", "9 3 2 3"], ["#8a6d1d", "1 3"]];
+const LOOKS = [["#1d3f66", ""], ["#b3541e", "6 3"], ["#4a7c59", "2 2"], ["#6f5b94", "9 3 2 3"], ["#8a6d1d", "1 3"], ["#923b52", "4 2 1 2 1 2"]];
 function marker(kind, x, y, colour) {
   const shapes = [
     `<circle cx="${x}" cy="${y}" r="3"/>`, `<rect x="${x - 3}" y="${y - 3}" width="6" height="6"/>`,
     `<path d="M${x} ${y - 4}L${x + 4} ${y + 3}H${x - 4}Z"/>`, `<path d="M${x} ${y - 4}L${x + 4} ${y}L${x} ${y + 4}L${x - 4} ${y}Z"/>`,
     `<path d="M${x - 3} ${y}H${x + 3}M${x} ${y - 3}V${y + 3}" stroke="${colour}" stroke-width="2"/>`,
+    `<path d="M${x - 3} ${y - 3}L${x + 3} ${y + 3}M${x + 3} ${y - 3}L${x - 3} ${y + 3}" stroke="${colour}" stroke-width="2"/>`,
   ];
-  return `<g fill="${colour}">${shapes[kind % 5]}</g>`;
+  return `<g fill="${colour}">${shapes[kind % shapes.length]}</g>`;
 }
 const CHART = { w: 360, h: 190, left: 26, right: 62, top: 8, bottom: 20 };
 function chartX(i) {
@@ -62,13 +63,13 @@ function drawChart(position) {
     out += `<path d="M${CHART.left} ${y(v)}H${CHART.w - CHART.right}" stroke="#eceef1"/><text x="${CHART.left - 4}" y="${y(v) + 4}" text-anchor="end" fill="#666a72">${v}</text>`;
   }
   values.forEach((row, s) => {
-    const [colour, dash] = LOOKS[s % 5];
+    const [colour, dash] = LOOKS[s % LOOKS.length];
     out += `<polyline fill="none" stroke="${colour}" stroke-width="1.6" stroke-dasharray="${dash}" points="${row.map((v, i) => `${chartX(i).toFixed(1)},${y(v).toFixed(1)}`).join(" ")}"/>`;
     row.forEach((v, i) => { if (i % 6 === 0 || i === row.length - 1) out += marker(s, chartX(i), y(v), colour); });
   });
   for (const e of ends) {
     const name = SERIES[e.s].name;
-    out += `<text x="${CHART.w - CHART.right + 7}" y="${e.y + 4}" fill="${LOOKS[e.s % 5][0]}">${esc(name.length > 10 ? name.slice(0, 9) + "…" : name)}</text>`;
+    out += `<text x="${CHART.w - CHART.right + 7}" y="${e.y + 4}" fill="${LOOKS[e.s % LOOKS.length][0]}">${esc(name.length > 10 ? name.slice(0, 9) + "…" : name)}</text>`;
   }
   let now = 0;
   TURNS.forEach((t, i) => { if (t.at <= position) now = i; });
