@@ -198,7 +198,7 @@ class Cluster:
             return
         lacking = sum(found is False for found in self._run(cached, game_id, new).values())
         if lacking:
-            self._tell(f"compiling {game_id} on {lacking} worker{'s' * (lacking > 1)}, about half a minute, once")
+            self._tell(f"compiling {game_id} on {lacking} worker{'s' * (lacking > 1)}, up to a minute, once")
         for worker, found in self._run(warm, game_id, new).items():
             if isinstance(found, Exception) and not isinstance(found, OSError):
                 raise UserError(f"the worker {worker} can't prepare {game_id}: {' '.join(str(found).split())[:200]}")

@@ -81,7 +81,7 @@ def prepare(game_id: str, tell: Callable[[str], None] | None = None) -> Game:
     else:
         if tell is not None:
             how = "once" if CACHED else "as no cache folder can be written"
-            tell(f"compiling {game_id}, about half a minute, {how}")
+            tell(f"compiling {game_id}, up to a minute, {how}")
         with _alone(game_id):
             before, known = compile_seconds(), compiled(game_id) is not None
             game = _loaded(game_id)

@@ -36,7 +36,7 @@ def test_it_is_noted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     said: list[str] = []
     assert warm.compiled("burgundy-cards") is None
     assert warm.prepare("burgundy-cards", said.append) is load("burgundy-cards")
-    assert said == ["compiling burgundy-cards, about half a minute, once"]
+    assert said == ["compiling burgundy-cards, up to a minute, once"]
     noted = warm.compiled("burgundy-cards")
     assert noted is not None and noted["compile_seconds"] >= 0
     warm.prepare("burgundy-cards", said.append)
