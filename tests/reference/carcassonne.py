@@ -157,7 +157,7 @@ class Game:
         """Take the next tile that fits somewhere in hand; false when there is none (4.5, 4.6, 5.1)."""
         while self.left():
             self.tile = (self.river or self.stack).pop(0)
-            if self.places():
+            if any(self.map.places(self.tile, self.rules["river_u_turn"])):
                 return True
             self.out.append(self.tile)
             self.events.append(("out", self.tile))

@@ -58,13 +58,18 @@ class Map:
         """Empty cells beside a tile (4.1)."""
         return sorted({beside(cell, side) for cell in self.tiles for side in range(4)} - set(self.tiles))
 
-    def fits(self, kind: int, cell: Cell, rotation: int) -> bool:
-        """Whether all shared edges match, and there is one (4.1, 4.2)."""
+    def faces(self, cell: Cell) -> list[tuple[int, str]]:
+        """The sides on which a cell has a tile beside it, with what that shows towards it."""
+        sides = [(side, beside(cell, side)) for side in range(4)]
+        return [(side, self.edge(other, (side + 2) % 4)) for side, other in sides if other in self.tiles]
+
+    def fits(self, kind: int, cell: Cell, rotation: int, faces: list[tuple[int, str]] | None = None) -> bool:
+        """Whether all shared edges match, and there is one (4.1, 4.2); `faces` are those of the cell, if known."""
         if cell in self.tiles:
             return False
-        shared = [side for side in range(4) if beside(cell, side) in self.tiles]
-        turned = [TILES[kind].edges[(side - rotation) % 4] for side in range(4)]
-        return bool(shared) and all(turned[side] == self.edge(beside(cell, side), (side + 2) % 4) for side in shared)
+        faces = self.faces(cell) if faces is None else faces
+        edges = TILES[kind].edges
+        return bool(faces) and all(edges[(side - rotation) % 4] == shown for side, shown in faces)
 
     # -- the river
 
@@ -100,15 +105,16 @@ class Map:
         turn = self._turn(sides, (side + 2) % 4)
         return u_turn or turn not in (1, 3) or turn != turn_before
 
-    def places(self, kind: int, u_turn: bool = False) -> list[tuple[int, int, int]]:
+    def places(self, kind: int, u_turn: bool = False) -> Iterator[tuple[int, int, int]]:
         """(x, y, rotation) wherever a tile may be placed; of rotations that look the same the first (13.6)."""
         tile = TILES[kind]
-        return [
-            (*cell, rotation)
-            for cell in self.frontier()
-            for rotation in range(tile.looks)
-            if self.fits(kind, cell, rotation) and (tile.set != "river" or self.goes_on(kind, cell, rotation, u_turn))
-        ]
+        for cell in self.frontier():
+            faces = self.faces(cell)
+            for rotation in range(tile.looks):
+                if self.fits(kind, cell, rotation, faces) and (
+                    tile.set != "river" or self.goes_on(kind, cell, rotation, u_turn)
+                ):
+                    yield *cell, rotation
 
     # -- what hangs together
 
