@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -132,6 +133,12 @@ class Table:
         return f"{self.game.id}: fault {kind} in game {number}"
 
 
+@lru_cache(maxsize=64)
+def _packed(rules: Any, players: int) -> np.ndarray:
+    """Rules as a record. Kept: studies sit the same rules at many tables, and some tables of payments take a while."""
+    return rules.pack(players)
+
+
 class _Records:
     """What one thread plays with."""
 
@@ -143,7 +150,7 @@ class _Records:
         self.seats = records(game.max_players, SEAT)
         self.log = records(1, LOG)
         self.rules = records(1, game.rules_record)
-        self.rules[:] = table.rules.pack(table.players)
+        self.rules[:] = _packed(table.rules, table.players)
         self.kept = np.zeros((5, game.desk["actions"].shape[0]))
         for i, seat in enumerate(table.seats):
             self.desks[i]["weights"][:] = seat.weights

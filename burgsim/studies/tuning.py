@@ -39,32 +39,47 @@ class Tuned:
     improved: bool
 
 
+@dataclass(frozen=True)
+class Measured:
+    """The tables at which a candidate is measured, each with the seat that it has there."""
+
+    tables: tuple[tuple[Table, int], ...]
+    goal: str = "wins"
+
+    @classmethod
+    def among(
+        cls, game_id: str, players: int, candidate: Seat, field: Sequence[Seat], seed: int, rules: Any,
+        goal: str = "wins",
+    ) -> Measured:  # fmt: skip
+        """A candidate in each seat in turn, a policy of the field in all others; in the solo game it plays alone.
+
+        With the goal "score" there is no field: it is a table of equals.
+        """
+        game = load(game_id)
+        if goal == "score" or players == 1:
+            return cls(((Table(game, players, rules, seats(game, players, [candidate]), seed), 0),), goal)
+        tables = []
+        for opponent in field:
+            table = seats(game, players, [candidate, *[opponent] * (players - 1)])
+            tables += [(Table(game, players, rules, rotate(table, by), seed), by) for by in range(players)]
+        return cls(tuple(tables), goal)
+
+    def on_deals(self, first: int, deals: int) -> np.ndarray:
+        """For each deal, float64 (deals,): the candidate's win share, the mean over the tables (solo: 1 for a win), or
+        the mean score of the table of equals.
+        """
+        total = np.zeros(deals)
+        for table, by in self.tables:
+            _, rows = table.play(first, deals)
+            total += rows[:, :, SCORE].mean(axis=1) if self.goal == "score" else rows[:, by, WIN_60THS] / 60.0
+        return total / len(self.tables)
+
+
 def shares_on_deals(
     game_id: str, players: int, candidate: Seat, field: Sequence[Seat], first: int, deals: int, seed: int, rules: Any
 ) -> np.ndarray:
-    """Win share of a candidate on each deal: float64 (deals,), the mean over its seats and the policies of the field.
-
-    In the solo game the field is empty and the share is 1 for a win.
-    """
-    game = load(game_id)
-    total = np.zeros(deals)
-    opponents = list(field) if players > 1 else [candidate]
-    for opponent in opponents:
-        table = seats(game, players, [candidate, *[opponent] * (players - 1)])
-        for by in range(players):
-            _, rows = Table(game, players, rules, rotate(table, by), seed).play(first, deals)
-            total += rows[:, by, WIN_60THS] / 60.0
-    return total / (players * len(opponents))
-
-
-def scores_on_deals(
-    game_id: str, players: int, candidate: Seat, field: Sequence[Seat], first: int, deals: int, seed: int, rules: Any
-) -> np.ndarray:
-    """Mean score on each deal of a table of equals: float64 (deals,). There is no field."""
-    game = load(game_id)
-    table = seats(game, players, [candidate])
-    _, rows = Table(game, players, rules, table, seed).play(first, deals)
-    return rows[:, :, SCORE].mean(axis=1)
+    """Win share of a candidate on each deal: float64 (deals,), over its seats and the policies of the field."""
+    return Measured.among(game_id, players, candidate, field, seed, rules).on_deals(first, deals)
 
 
 def tune(
@@ -123,9 +138,8 @@ def tune(
     def seat_at(point: np.ndarray) -> Seat:
         return base.with_weights(dict(zip(names, map(float, centre + step * point), strict=True)))
 
-    def shares(point: np.ndarray, first: int, count: int) -> np.ndarray:
-        measure = scores_on_deals if goal == "score" else shares_on_deals
-        return measure(game_id, players, seat_at(point), opponents, first, count, seed, rules)
+    def measured(point: np.ndarray) -> Measured:
+        return Measured.among(game_id, players, seat_at(point), opponents, seed, rules, goal)
 
     search = cma.CMAEvolutionStrategy(
         np.zeros(len(names)), 0.7, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
@@ -135,7 +149,8 @@ def tune(
         first = generation * deals
 
         def work(start: int, count: int, points: Any = points, first: int = first) -> tuple[np.ndarray]:
-            return (np.array([shares(point, first, deals).mean() for point in points[start : start + count]]),)
+            chosen = points[start : start + count]
+            return (np.array([measured(point).on_deals(first, deals).mean() for point in chosen]),)
 
         values = np.concatenate([rows[0] for _, rows in in_parts(work, 0, population, population, workers)])
         search.tell(points, [-value for value in values])
@@ -144,8 +159,11 @@ def tune(
     found = search.result.xfavorite
     first = generations * deals
 
+    # made once: a range may be a single deal, and making the tables takes longer than to play it
+    start_and_found = [measured(np.zeros(len(names))), measured(found)]
+
     def check(start: int, count: int) -> tuple[np.ndarray]:
-        return (np.stack([shares(p, start, count) for p in (np.zeros(len(names)), found)], axis=1),)
+        return (np.stack([one.on_deals(start, count) for one in start_and_found], axis=1),)
 
     checked = [rows[0] for _, rows in in_parts(check, first, first + check_deals, check_deals, workers)]
     before, after = np.concatenate(checked).T

@@ -303,3 +303,81 @@ def test_the_lines_of_carcassonnes_tiles_part_the_fields_as_the_rules_do(
         assert one["fields"] == [sorted(part.halves) for part in tile.parts if part.sort == FIELD], tile.name
         assert all(size > 25 for size in one["sizes"]), tile.name
         assert (one["cities"], one["roads"], one["free"]) == (True, True, True), tile.name
+
+
+#: Steps through a game of King Arthur: what is drawn, and of the seat in turn the adventures that it has enough for (if
+#: the page knows what they ask for) and those that it may choose.
+ARTHUR_WALK = """
+(() => {
+  const all = (what) => [...document.querySelectorAll(`#table [data-${what}]`)].map((e) => e.dataset[what]).sort();
+  const seen = [];
+  for (let i = 0; i <= LAST; i++) {
+    show(i);
+    const state = STATES[i], drawn = {};
+    for (const what of ["foe", "held", "adventure", "knight", "done", "pile"]) drawn[what] = all(what);
+    const shown = [...document.querySelectorAll("#table .pts[data-seat]")].map((e) => Number(e.textContent));
+    const turn = [...document.querySelectorAll("#table .seat.turn")].map((e) => Number(e.dataset.box));
+    const quests = [...document.querySelectorAll("#table [data-able]")];
+    const able = quests.filter((e) => e.dataset.able.split(" ").includes(String(state.seat)));
+    const framed = quests.filter((e) => e.classList.contains("can"));
+    const names = (list) => list.map((e) => e.dataset.adventure).sort();
+    seen.push({ drawn, shown, turn, able: DRAWING && names(able), framed: names(framed) });
+  }
+  return JSON.stringify(seen);
+})()
+"""
+
+
+def _arthur(state: dict[str, Any]) -> dict[str, list[str]]:
+    seats = list(enumerate(state["seats"], 1))
+    owned = state["adventures"].items()
+    piles = {"Adversaries": "adversary_deck", "Spent": "adversary_discard", "Knights": "knight_deck"}
+    piles["Discard"] = "knight_discard"
+    drawn = {
+        "foe": [f"{card} 0" for card in state["table"]]
+        + [f"{card} {n}" for n, seat in seats for card in seat["sealed"]],
+        "held": [f"{n} {card}" for n, seat in seats for card in seat["adversaries"]],
+        "adventure": [name for name, owner in owned if owner is None],
+        "knight": [f"{n} {card}" for n, seat in seats for card in seat["knights"]],
+        "done": [f"{owner} {name}" for name, owner in owned if isinstance(owner, int)],
+        "pile": [f"{name} {len(state[field])}" for name, field in piles.items()],
+    }
+    return {what: sorted(listed) for what, listed in drawn.items()}
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(chromium.find() is None, reason="no Chromium on the path")
+@pytest.mark.parametrize(
+    ("players", "changed"),
+    [(3, {}), (4, {"seals": True, "adventure_used": {"mark": False}, "seat_points": (0, 1, 2, 3, 4)})],
+    ids=["base", "seals"],
+)
+def test_king_arthur_is_drawn_card_by_card(
+    browser: chromium.Chromium, tmp_path: Path, players: int, changed: dict[str, Any]
+) -> None:
+    game = load("king-arthur")
+    rules = game.rules(**changed)
+    who = seats(game, players, "balanced")
+    _, rows = Table(game, players, rules, who, SEED).play(0, 1)
+    scores = np.asarray(rows[0][:, list(game.seat_columns).index("score")]).tolist()
+    told = trace("king-arthur", players, SEED, 0, who, rules)
+    path = tmp_path / "game.html"
+    path.write_text(trace_page(told), encoding="utf-8")
+    seen = browser.visit(path, script=ARTHUR_WALK)
+    assert (seen["complaints"], seen["requests"]) == ([], [])
+    assert seen["overflow"] <= 0
+    walk = json.loads(seen["value"])
+    states = [told.setup, *(step.after for step in told.steps)]
+    for i, (step, state) in enumerate(zip(walk, states, strict=True)):
+        assert step["drawn"] == _arthur(state), i
+        assert step["shown"] == [sum(seat["points"].values()) for seat in state["seats"]], i
+        assert step["turn"] == ([state["seat"]] if state["seat"] else []), i
+        if state["pending"] == ["adventure"]:
+            said = told.steps[i].said
+            may = sorted(text.removeprefix("complete ") for text in said if text.startswith("complete "))
+            assert step["framed"] == may, i
+            assert step["able"] in (None, may), i
+    assert walk[-1]["shown"] == scores
+    assert any(seat["sealed"] for state in states for seat in state["seats"]) == bool(changed)
+    narrow = browser.visit(path, width=390)
+    assert narrow["complaints"] == [] and narrow["overflow"] <= 0

@@ -23,6 +23,7 @@ from burgsim.games.king_arthur.components import (
 )
 from burgsim.games.king_arthur.events import EVENTS
 from burgsim.games.king_arthur.results import END_CAUSES
+from burgsim.games.king_arthur.rules import CARDS, DIFFERENT, TOTAL
 from burgsim.games.king_arthur.state import (
     ATTACKS,
     FRAMES,
@@ -206,6 +207,29 @@ def setup(state: Any, rules: Any) -> dict[str, Any]:
         "adversaries": [adversary_name(code) for code in state["adversary_deck"][:adversaries]],
         "knights": [knight_name(code) for code in state["knight_deck"][:knights]],
     }
+
+
+def drawing_data(rules: Any) -> dict[str, Any]:
+    """What drawing.js draws beside a state: a full column, and of every adventure its points and what it asks for."""
+    return {
+        "column": int(rules["column_limit"]),
+        "adventures": {
+            name: {"points": int(rules["points"][i]), **_asked(rules, i)} for i, name in enumerate(ADVENTURES)
+        },
+    }
+
+
+def _asked(rules: Any, i: int) -> dict[str, Any]:
+    form, number = int(rules["form"][i]), int(rules["number"][i])
+    colours = [name for bit, name in enumerate(COLOURS) if int(rules["cost_colours"][i]) >> bit & 1]
+    if form == TOTAL:
+        return {"total": number, "colour": colours[0] if len(colours) == 1 else None}
+    if form == CARDS:
+        return {"cards": number}
+    if form == DIFFERENT:
+        return {"colours": colours}
+    ways = range(int(rules["ways"][i]))
+    return {"values": [[int(v) for v in rules["way"][i, j, : int(rules["way_length"][i, j])]] for j in ways]}
 
 
 def seat_view(state: Any, rules: Any, seat: int) -> list[str]:
