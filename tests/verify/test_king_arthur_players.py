@@ -36,7 +36,7 @@ def test_balanced_wins_at_two(other, least):
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("other", ["greedy", *STYLES])
 def test_balanced_is_the_best_with_more_players(players, other):
-    """It wins more than its share among any of the others; none of these wins more than its share among balanced ones."""
+    """It wins more than its share among any of the others, and none of these more than its share among its like."""
     alone, error = share(players, "balanced", other, 20_000)
     among, error_among = share(players, other, "balanced", 20_000)
     print(f"balanced among {other} at {players}: {alone:.3f}; {other} among balanced: {among:.3f}")
