@@ -6,6 +6,7 @@ another, and any range gives the same rows anywhere.
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import queue
@@ -112,11 +113,15 @@ class Cluster:
                     address, timeout=_CONNECT_SECONDS, set_as_default=False, direct_to_workers=True
                 )
         except Exception as error:
-            said = " ".join(str(error).split())[:160] or type(error).__name__
+            client, said = None, " ".join(str(error).split())[:160] or type(error).__name__
+        if client is None:
+            # What is left of the client closes itself when it is collected: here, where that can do no harm. Collected
+            # in the start of a later client, it would wait for a lock that this start holds, for ever.
+            gc.collect()
             raise UserError(
                 f"no Dask scheduler answers at {address} ({said}); start one with: dask scheduler, and give the "
                 "address that it prints, such as tcp://192.168.0.10:8786"
-            ) from None
+            )
         self._own.insert(0, client)
         return client
 
