@@ -62,6 +62,7 @@ ClusterOption = Annotated[
         help="Play on the Dask cluster whose scheduler is there (tcp://host:8786); `local` starts one here.",
     ),
 ]
+PageOption = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no remarks.")]
 

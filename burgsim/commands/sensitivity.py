@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -11,6 +10,7 @@ from burgsim.commands.common import (
     ClusterOption,
     GameArgument,
     JsonOption,
+    PageOption,
     PlayersOption,
     PresetOption,
     QuietOption,
@@ -63,7 +63,7 @@ def register(app: typer.Typer) -> None:
         rules: RulesOption = None,
         preset: PresetOption = None,
         settings: SetOption = None,
-        out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
+        out: PageOption = None,
         workers: WorkersOption = None,
         cluster: ClusterOption = None,
         json: JsonOption = False,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from burgsim.commands.common import (
     GameArgument,
     GamesOption,
     JsonOption,
+    PageOption,
     PlayersOption,
     PresetOption,
     QuietOption,
@@ -49,7 +49,7 @@ def register(app: typer.Typer) -> None:
         rules: RulesOption = None,
         preset: PresetOption = None,
         settings: SetOption = None,
-        out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write a page.")] = None,
+        out: PageOption = None,
         workers: WorkersOption = None,
         cluster: ClusterOption = None,
         json: JsonOption = False,

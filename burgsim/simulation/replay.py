@@ -10,6 +10,7 @@ from typing import Any
 
 from burgsim.games import load
 from burgsim.games.game import UserError
+from burgsim.games.moves import listed_action, move_text
 from burgsim.simulation.batch import check_seed
 from burgsim.simulation.stepwise import Stepwise
 from burgsim.simulation.trace import FORMAT, difference, outcome
@@ -91,7 +92,7 @@ def replay(path: Path) -> Replay:
             raise UserError(f'{path}, line {where}: "line" is {kind!r}; allowed: decision, event, state, result')
     _pass_forced(play, None)
     if not play.over:
-        legal = ", ".join(game.words.move_text(move) for move in play.moves())
+        legal = ", ".join(move_text(move) for move in play.moves())
         problem = f"the file ends after decision {decisions}, but the game isn't over; legal: {legal}"
         return Replay(problem, decisions, None)
     return Replay("", decisions, _outcome_of(play))
@@ -133,14 +134,14 @@ def _decide(play: Stepwise, line: Mapping[str, Any]) -> str:
     if options != 1:  # a line that says it had a choice isn't the forced move before it, however alike
         _pass_forced(play, move if options is None else None)
     if play.over:
-        return f"{play.game.words.move_text(move)}: the game is over already"
+        return f"{move_text(move)}: the game is over already"
     listed = play.legal()
     if "seat" in line and line["seat"] != play.actor + 1:
         return f"seat {line['seat']} is named, but it is seat {play.actor + 1}'s decision"
     if "options" in line and line["options"] != len(listed):
         return f"{line['options']} options are named, but there are {len(listed)}"
     try:
-        action = play.game.words.action(play.state, play.rules, move, listed)
+        action = listed_action(play.game.words.move, play.state, play.rules, move, listed)
     except UserError as error:
         return str(error)
     play.play(action)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from burgsim import cli
+from burgsim.games import GAMES
 
 
 @pytest.fixture
@@ -84,3 +85,17 @@ def test_a_run_says_what_was_played(run, tmp_path: Path) -> None:  # type: ignor
         assert code == 2 and said in err and "\n" not in err
     code, _, err = run("replay", tmp_path / "none.jsonl")
     assert code == 2 and "can't be read" in err and "\n" not in err
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("move", [["place", [1], {"a": 1}], ["take", None], ["skip", [[2, {}]]]])
+def test_a_move_that_is_none_is_one_line(run, tmp_path: Path, game: str, move: list) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.jsonl"
+    assert run("trace", game, "-p", 2, "-s", "random", "--format", "jsonl", "--out", file)[0] == 0
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    where = next(i for i, line in enumerate(lines) if line["line"] == "decision" and line["options"] > 1)
+    lines[where]["move"] = move
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    code, text, err = run("replay", file)
+    assert code == 1 and err == ""
+    assert f"line {where + 1}, decision" in text and " is not legal here; legal: " in text

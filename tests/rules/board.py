@@ -10,6 +10,7 @@ from burgsim.games import load
 from burgsim.games.burgundy_cards.components import ANIMALS, GOODS, NO_CARD, ROUNDS, TYPES
 from burgsim.games.burgundy_cards.state import CATEGORIES
 from burgsim.games.burgundy_cards.words import card_code
+from burgsim.games.moves import move_text
 from burgsim.simulation.stepwise import Stepwise
 
 GAME = load("burgundy-cards")
@@ -31,7 +32,7 @@ class Board:
 
     def moves(self) -> list[str]:
         """The listed moves."""
-        return [GAME.words.move_text(move) for move in self.game.moves()]
+        return [move_text(move) for move in self.game.moves()]
 
     def verbs(self) -> set[str]:
         """The verbs of the listed moves."""

@@ -26,6 +26,7 @@ from burgsim.games.burgundy_board.deal import clear_seat
 from burgsim.games.burgundy_board.goods import put_at_depot
 from burgsim.games.burgundy_board.placing import fill_cell, pay_at_once
 from burgsim.games.burgundy_board.state import CATEGORIES, FRAMES
+from burgsim.games.moves import move_text
 from burgsim.simulation.stepwise import Stepwise
 
 GAME = load("burgundy-board")
@@ -55,7 +56,7 @@ class Board:
         """The listed moves; none when the game or an arranged turn is over."""
         if self.game.over or self.finished:
             return []
-        return [GAME.words.move_text(move) for move in self.game.moves()]
+        return [move_text(move) for move in self.game.moves()]
 
     def of(self, verb: str) -> set[str]:
         """What follows a verb in the listed moves of it."""

@@ -13,6 +13,7 @@ from burgsim.games import load
 from burgsim.games.king_arthur.components import ADVENTURES, COLOUR_OF, COLUMN, adversary_name, knight_name
 from burgsim.games.king_arthur.hands import add_adversary, clear_adversaries, find_met
 from burgsim.games.king_arthur.turn import start_turn
+from burgsim.games.moves import move_text
 from burgsim.simulation.stepwise import Stepwise
 
 GAME = load("king-arthur")
@@ -35,7 +36,7 @@ class Board:
 
     def moves(self) -> list[str]:
         """The listed moves; none when the game is over."""
-        return [] if self.game.over else [GAME.words.move_text(move) for move in self.game.moves()]
+        return [] if self.game.over else [move_text(move) for move in self.game.moves()]
 
     def of(self, verb: str) -> set[str]:
         """What follows a verb in the listed moves of it; nothing once an arranged turn is over."""

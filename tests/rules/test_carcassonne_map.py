@@ -6,6 +6,7 @@ from collections import Counter
 
 from burgsim.games.carcassonne.components import KIND
 from burgsim.games.game import DECISIONS
+from burgsim.games.moves import listed_action
 from burgsim.players import seats
 from burgsim.simulation.batch import Table
 from tests.reference.carcassonne_examples import BUILDER, DEAD_END, LAKE_WITHOUT_PLACE, WALLED_IN
@@ -335,7 +336,7 @@ def test_moves_are_tuples_that_can_be_read_back() -> None:
     for board in walk(3, 5, ALL):
         listed = board.game.legal()
         for action, move in zip(listed, board.game.moves(), strict=True):
-            assert GAME.words.action(board.state, board.game.rules, list(move), listed) == action
+            assert listed_action(GAME.words.move, board.state, board.game.rules, list(move), listed) == action
             verbs[move[0]] += 1
             if move[0] == "place":
                 x, y, rotation = move[1:]

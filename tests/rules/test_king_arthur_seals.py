@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from burgsim.games.king_arthur.components import COLOURS
+from burgsim.games.moves import listed_action
 from tests.rules.knights import GAME, Board, arrange, walk
 from tests.rules.paragraphs import paragraphs, table
 
@@ -179,7 +180,7 @@ def test_moves_are_tuples_that_can_be_read_back() -> None:
         for board in walk(2, 5, rules):
             listed = board.game.legal()
             for action, move in zip(listed, board.game.moves(), strict=True):
-                assert GAME.words.action(board.state, board.game.rules, move, listed) == action
+                assert listed_action(GAME.words.move, board.state, board.game.rules, move, listed) == action
                 verbs[move[0]] += 1
     assert set(verbs) == {
         "replenish", "pass", "attack", "double", "repeat", "pay", "half", "adventure", "spend", "draw",

@@ -9,6 +9,7 @@ from typing import Any
 from burgsim.games import load
 from burgsim.games.carcassonne.components import KIND, NAMES
 from burgsim.games.game import OVER
+from burgsim.games.moves import move_text
 from burgsim.simulation.stepwise import Stepwise
 
 GAME = load("carcassonne")
@@ -64,7 +65,7 @@ class Board:
 
     def moves(self) -> list[str]:
         """The listed moves; none when the game is over."""
-        return [] if self.game.over else [GAME.words.move_text(move) for move in self.game.moves()]
+        return [] if self.game.over else [move_text(move) for move in self.game.moves()]
 
     def of(self, verb: str) -> set[str]:
         """What follows a verb in the listed moves of it."""

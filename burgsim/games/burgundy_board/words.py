@@ -32,7 +32,7 @@ from burgsim.games.burgundy_board.placing import SPACE
 from burgsim.games.burgundy_board.rules import BLACK
 from burgsim.games.burgundy_board.scoring import all_knowledge_points, goods_left
 from burgsim.games.burgundy_board.state import CATEGORIES, FETCH, FRAMES, NO_DIE, NO_ENTRY
-from burgsim.games.game import OVER, UserError
+from burgsim.games.game import OVER
 
 NEW_TURN = "turn"
 HEADINGS = ("phase", "round", "turn")
@@ -83,29 +83,6 @@ def move(state: Any, rules: Any, action: int) -> tuple:
 
 def _pips(state: Any, seat: int, die: int) -> tuple[int, ...]:
     return () if die == NO_DIE else (int(state["dice"][seat][die]),)
-
-
-def action(state: Any, rules: Any, wanted: Sequence, listed: Sequence[int]) -> int:
-    """The listed action that a move means (lists for tuples are understood, as JSON has no tuples).
-
-    Raises
-    ------
-    UserError
-        The move isn't legal here; the line says what is.
-    """
-    wanted = tuple(wanted) if isinstance(wanted, list | tuple) else (wanted,)
-    moves = {move(state, rules, code): code for code in listed}
-    if wanted in moves:
-        return moves[wanted]
-    legal = ", ".join(move_text(one) for one in moves)
-    raise UserError(f"{move_text(wanted)} is not legal here; legal: {legal}")
-
-
-def move_text(wanted: Any) -> str:
-    """A move in short: "take 3 4 bank"."""
-    if isinstance(wanted, tuple | list):
-        return " ".join(move_text(part) for part in wanted)
-    return str(wanted)
 
 
 def describe(state: Any, rules: Any, action: int) -> str:

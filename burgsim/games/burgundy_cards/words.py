@@ -3,8 +3,6 @@
 Every game has a module of this shape, and traces, replays and tests use nothing else of it:
 
     move(state, rules, action) -> tuple           a listed action as people and files write it: ("take", 3, ("ship", 2))
-    action(state, rules, move, listed) -> int     the listed action that a move means; UserError when it is none
-    move_text(move) -> str                        a move in short
     describe(state, rules, action) -> str         an action in a few words, for lists of alternatives
     setup(state, rules) -> dict                   every shuffled list in order, read right after `deal`
     restore(state, rules, snapshot)               lay a new game's cards out as a snapshot of the set-up says (a game
@@ -104,33 +102,6 @@ def move(state: Any, rules: Any, action: int) -> tuple:
 
 
 _SINGLE = {act.A_WORKERS: "workers", act.A_SILVER: "silver", act.A_BUY: "buy", act.A_END: "end", act.A_SKIP: "skip"}
-
-
-def action(state: Any, rules: Any, wanted: Sequence, listed: Sequence[int]) -> int:
-    """The listed action that a move means (lists for tuples are understood, as JSON has no tuples).
-
-    Raises
-    ------
-    UserError
-        The move isn't legal here; the line says what is.
-    """
-    wanted = _tuples(wanted)
-    moves = {move(state, rules, code): code for code in listed}
-    if wanted in moves:
-        return moves[wanted]
-    legal = ", ".join(move_text(one) for one in moves)
-    raise UserError(f"{move_text(wanted)} is not legal here; legal: {legal}")
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(part) for part in value) if isinstance(value, (list, tuple)) else value
-
-
-def move_text(wanted: Any) -> str:
-    """A move in short: "take 3 castle 2"."""
-    if isinstance(wanted, (list, tuple)):
-        return " ".join(move_text(part) for part in wanted)
-    return str(wanted)
 
 
 # ---- the state ----

@@ -33,7 +33,7 @@ from burgsim.games.carcassonne.state import (
     MAX_FIGURES,
     PLACE,
 )
-from burgsim.games.game import OVER, UserError
+from burgsim.games.game import OVER
 
 NEW_TURN = "turn"
 
@@ -60,27 +60,6 @@ def move(state: Any, rules: Any, action: int) -> tuple:
         return ("place", *place_of(what >> 2), what & 3)
     kind = int(state["kind"])
     return (FIGURES[verb - act.A_FOLLOWER], PARTS[PART_SORT[kind, what]], int(PART_NUMBER[kind, what]))
-
-
-def action(state: Any, rules: Any, wanted: Sequence, listed: Sequence[int]) -> int:
-    """The listed action that a move means (lists for tuples are understood, as JSON has no tuples).
-
-    Raises
-    ------
-    UserError
-        The move isn't legal here; the line says what is.
-    """
-    wanted = tuple(wanted) if isinstance(wanted, (list, tuple)) else wanted
-    moves = {move(state, rules, code): code for code in listed}
-    if wanted in moves:
-        return moves[wanted]
-    legal = ", ".join(move_text(one) for one in moves)
-    raise UserError(f"{move_text(wanted)} is not legal here; legal: {legal}")
-
-
-def move_text(wanted: Any) -> str:
-    """A move in short: "place -1 0 3"."""
-    return " ".join(str(part) for part in wanted) if isinstance(wanted, tuple) else str(wanted)
 
 
 def describe(state: Any, rules: Any, action: int) -> str:

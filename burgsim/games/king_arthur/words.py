@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from burgsim.games.game import OVER, UserError
+from burgsim.games.game import OVER
 from burgsim.games.king_arthur import actions as act
 from burgsim.games.king_arthur.components import (
     ADVENTURES,
@@ -30,6 +30,7 @@ from burgsim.games.king_arthur.state import (
     PAYMENT,
     SPEND,
 )
+from burgsim.games.moves import move_text
 
 NEW_TURN = "turn"
 CAUSE_NAMES = ("adventures", "adversaries", "cap")
@@ -65,33 +66,6 @@ def move(state: Any, rules: Any, action: int) -> tuple:
 
 _ATTACKS = {act.A_ATTACK: "attack", act.A_REPEAT: "repeat", act.A_DOUBLE: "double"}
 _SINGLE = {act.A_PASS: "pass", act.A_REPLENISH: "replenish", act.A_DRAW: "draw"}
-
-
-def action(state: Any, rules: Any, wanted: Sequence, listed: Sequence[int]) -> int:
-    """The listed action that a move means (lists for tuples are understood, as JSON has no tuples).
-
-    Raises
-    ------
-    UserError
-        The move isn't legal here; the line says what is.
-    """
-    wanted = _tuples(wanted)
-    moves = {move(state, rules, code): code for code in listed}
-    if wanted in moves:
-        return moves[wanted]
-    legal = ", ".join(move_text(one) for one in moves)
-    raise UserError(f"{move_text(wanted)} is not legal here; legal: {legal}")
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(part) for part in value) if isinstance(value, (list, tuple)) else value
-
-
-def move_text(wanted: Any) -> str:
-    """A move in short: "attack red 4"."""
-    if isinstance(wanted, tuple):
-        return " ".join(move_text(part) for part in wanted)
-    return str(wanted)
 
 
 def describe(state: Any, rules: Any, action: int) -> str:
