@@ -4,7 +4,9 @@ One candidate sits in each seat in turn, the others are the field; every candida
 the next generation plays new ones. What is kept is the mean of the search distribution, and only if it holds up against
 the start on deals that the search never saw. Score is no goal in the end: a table that scores more can lose to one that
 wins more. But where many weights are far from right, the mean score of a table of equals shows sooner where to go, so a
-stage may begin with it (`goal = "score"`), for stages on the share of wins (ties split) to go on from.
+stage may begin with it (`goal = "score"`), for stages on the share of wins (ties split) to go on from. Where a search
+on wins finds players who win by keeping others down, so that a table of them scores less than people do, `least_score`
+holds it to weights with which a table of equals scores at least that.
 """
 
 from __future__ import annotations
@@ -19,12 +21,14 @@ import numpy as np
 from burgsim.games import load
 from burgsim.games.game import SCORE, WIN_60THS, UserError
 from burgsim.players import Seat, rotate, seats
-from burgsim.players.tuned import FOLDER, store_weights, tuned_weights
+from burgsim.players.tuned import FOLDER, store_weights, tuned_weights, variant_names
 from burgsim.simulation.batch import Table
 from burgsim.simulation.ranges import in_parts
 
 #: Weights that make a style what it is are left alone.
 FIXED_PREFIX = "style_"
+#: What a point below `least_score` takes from a candidate's share of wins: more than a point of score ever brought.
+SHARE_A_POINT = 0.05
 
 
 @dataclass(frozen=True)
@@ -98,6 +102,7 @@ def tune(
     workers: int | None = None,
     progress: Callable[[int, float], None] | None = None,
     goal: str = "wins",
+    least_score: float = 0.0,
 ) -> Tuned:
     """Search weights for `policy` at a number of players.
 
@@ -113,6 +118,8 @@ def tune(
         Called with (generation, best share of it).
     goal : "wins" or "score"
         The share of wins against the field, or the mean score of a table of equals.
+    least_score : float
+        With the goal "wins": the mean score in points that a table of equals must reach; 0 asks for none.
 
     Raises
     ------
@@ -138,8 +145,15 @@ def tune(
     def seat_at(point: np.ndarray) -> Seat:
         return base.with_weights(dict(zip(names, map(float, centre + step * point), strict=True)))
 
-    def measured(point: np.ndarray) -> Measured:
+    def measured(point: np.ndarray, goal: str = goal) -> Measured:
         return Measured.among(game_id, players, seat_at(point), opponents, seed, rules, goal)
+
+    def value_of(point: np.ndarray, first: int) -> float:
+        value = float(measured(point).on_deals(first, deals).mean())
+        if least_score:
+            score = float(measured(point, "score").on_deals(first, deals).mean())
+            value -= SHARE_A_POINT * max(0.0, least_score - score)
+        return value
 
     search = cma.CMAEvolutionStrategy(
         np.zeros(len(names)), 0.7, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
@@ -150,7 +164,7 @@ def tune(
 
         def work(start: int, count: int, points: Any = points, first: int = first) -> tuple[np.ndarray]:
             chosen = points[start : start + count]
-            return (np.array([measured(point).on_deals(first, deals).mean() for point in chosen]),)
+            return (np.array([value_of(point, first) for point in chosen]),)
 
         values = np.concatenate([rows[0] for _, rows in in_parts(work, 0, population, population, workers)])
         search.tell(points, [-value for value in values])
@@ -170,6 +184,9 @@ def tune(
     gain = after - before
     error = float(gain.std(ddof=1) / np.sqrt(len(gain)))
     improved = bool(gain.mean() > 2 * error)
+    if least_score:
+        scores = [float(measured(point, "score").on_deals(first, check_deals).mean()) for point in (found * 0.0, found)]
+        improved = scores[1] >= least_score and (improved or scores[0] < least_score)
     weights = (seat_at(found) if improved else base).named_weights()
     return Tuned(
         weights={name: round(value, 4) for name, value in weights.items()},
@@ -196,6 +213,7 @@ class Stage:
     deals: int = 400
     check_deals: int = 20_000
     goal: str = "wins"
+    least_score: float = 0.0
 
     @property
     def name(self) -> str:
@@ -229,8 +247,9 @@ def read_plan(game_id: str) -> list[Stage]:
 def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None, progress: Any = None) -> Tuned:
     """Do one stage of the plan and keep its weights as data.
 
-    `start` names where the search begins: a number of players ("p2": the policy's tuned weights for that many), another
-    policy ("balanced": its tuned weights, the style's own left alone), "default", or nothing for what is there.
+    `start` names where the search begins: a number of players ("p2": the policy's tuned weights for that many, those of
+    the stage's variant if it has some), another policy ("balanced": its tuned weights, the style's own left alone),
+    "default", or nothing for what is there.
     """
     game = load(game_id)
     policy = game.policies[stage.policy]
@@ -238,7 +257,8 @@ def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None,
     if stage.start == "default":
         start = {name: value for name, (value, _) in policy.weights.items()}
     elif stage.start.startswith("p") and stage.start[1:].isdigit():
-        start = tuned_weights(policy, int(stage.start[1:]))
+        row = stage.variant if stage.variant in variant_names(policy) else ""
+        start = tuned_weights(policy, int(stage.start[1:]), row)
     elif stage.start:
         other = tuned_weights(game.policies[stage.start], stage.players)
         start = {name: value for name, value in other.items() if not name.startswith(FIXED_PREFIX)}
@@ -257,6 +277,7 @@ def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None,
         workers=workers,
         progress=progress,
         goal=stage.goal,
+        least_score=stage.least_score,
     )
     what, field = "win share", " and ".join(stage.field) or "the solo opponent"
     if stage.goal == "score":
