@@ -434,8 +434,7 @@ def _judged(found: Mapping[str, Mapping[str, Interval]]) -> str:
         if name in found:
             win = found[name]["win"]
             worth = (
-                f"{'wins' if win.estimate > 0 else 'loses'} {percent(abs(win.estimate))} more games than not claiming "
-                "in that turn"
+                f"is worth {pp(win.estimate)} of wins against not claiming in that turn"
                 if win.excludes(0.0)
                 else "isn't known to win more or less than not claiming in that turn"
             )

@@ -384,8 +384,8 @@ def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
         "How good a move is completing a set?",
         [
             Finding(
-                f"At two players, completing a set now rather than not in this turn wins "
-                f"{pp(win.estimate)} more games and {points(whole[2]['lead'].estimate)} of lead.",
+                f"At two players, completing a set now rather than not in this turn is worth "
+                f"{pp(win.estimate)} of wins and {points(whole[2]['lead'].estimate)} of lead.",
                 win, "pp", f"{points(whole[2]['score'].estimate)} of the own score", win.n, "balanced", counted="forks",
             ),
             Prose(
