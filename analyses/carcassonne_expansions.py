@@ -28,6 +28,8 @@ TABLES: dict[str, dict[str, bool]] = {
 }
 #: The weaker player who tells how much skill decides.
 WEAKER = "greedy"
+#: With all sets balanced plays by weights that were tuned for them.
+TUNED = {"all sets": "balanced@all"}
 POINTS = {
     "roads": ("roads", "open_roads"), "cities": ("cities", "open_cities"),
     "cloisters": ("cloisters", "open_cloisters"), "fields": ("fields",), "goods": ("goods",),
@@ -39,9 +41,13 @@ def answer(lab: Lab) -> Page:
     size = max(2, lab.sizes.table // 2)
     matches = max(2, lab.sizes.table // 5)
     presets = {name: changes for name, changes in lab.game.rules.presets().items() if changes}
-    arms = [Arm(f"{name} {n}", n, size, changes=changes) for name, changes in TABLES.items() for n in COUNTS]
+    arms = [
+        Arm(f"{name} {n}", n, size, (TUNED.get(name, "balanced"),), changes)
+        for name, changes in TABLES.items()
+        for n in COUNTS
+    ]
     arms += [
-        Arm(f"{name} match", 2, matches, ("balanced", WEAKER), changes, rotated=True)
+        Arm(f"{name} match", 2, matches, (TUNED.get(name, "balanced"), WEAKER), changes, rotated=True)
         for name, changes in TABLES.items()
     ]
     arms += [

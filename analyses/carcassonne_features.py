@@ -35,7 +35,7 @@ def answer(lab: Lab) -> Page:
     """Play the arms and write what they say."""
     presets = {name: changes for name, changes in lab.game.rules.presets().items() if changes}
     arms = [Arm(f"base game {n}", n, lab.sizes.table) for n in COUNTS]
-    arms += [Arm("all sets 2", 2, max(2, lab.sizes.table // 4), changes=ALL)]
+    arms += [Arm("all sets 2", 2, max(2, lab.sizes.table // 4), ("balanced@all",), ALL)]
     arms += [Arm(f"preset {name}", 2, lab.sizes.table, changes=c) for name, c in presets.items()]
     runs = lab.play(arms)
     forks = {n: lab.fork("farmer", n, max(2, lab.sizes.forks // 4)) for n in (2, 4)}

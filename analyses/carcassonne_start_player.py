@@ -27,6 +27,10 @@ TABLES: dict[str, tuple[Mapping[str, object], tuple[int, ...]]] = {
 }
 
 
+#: With all sets balanced plays by weights that were tuned for them.
+TUNED = {"all sets": "balanced@all"}
+
+
 def answer(lab: Lab) -> Page:
     """Play the arms and write what they say."""
     policies = [name for name in purposeful(lab) if name != "balanced"]
@@ -34,7 +38,9 @@ def answer(lab: Lab) -> Page:
     size = {"base game": max(2, lab.sizes.headline // 4), "all sets": max(2, lab.sizes.table // 2)}
     checked = max(2, lab.sizes.table // 4)
     arms = [
-        Arm(f"{name} {n}", n, size[name], changes=changes) for name, (changes, counts) in TABLES.items() for n in counts
+        Arm(f"{name} {n}", n, size[name], (TUNED.get(name, "balanced"),), changes)
+        for name, (changes, counts) in TABLES.items()
+        for n in counts
     ]
     arms += [Arm(f"{policy} {n}", n, checked, (policy,)) for policy in policies for n in TABLES["base game"][1]]
     arms += [Arm(f"preset {name}", 2, size["base game"], changes=c) for name, c in presets.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,15 @@ GAME = "carcassonne"
 DRAWN = 71
 #: The share of false alarms among the tiles that are named.
 FALSE = 0.05
+#: The base game's kinds of tiles, and those for which the editions' ways to count are compared.
+KINDS = tuple(kind for kind, tile in enumerate(KIND) if tile.set == "base")
+FEW = tuple(NAMES.index(name) for name in ("C", "A", "V"))
+Worth = dict[str, Interval]
+
+
+def given(kind: int, seat: int) -> dict[str, Any]:
+    """A seat (from 0) draws a tile of a kind that else the other one draws."""
+    return {"gift_tile": kind + 1, "gift_seat": seat + 1}
 
 
 @jit
@@ -38,13 +48,23 @@ def _stacks(states, rules, log, deal, seed, first, stacks):  # type: ignore[no-u
 
 
 def answer(lab: Lab) -> Page:
-    """Play the games and compare who drew what."""
+    """Play the games with each tile given to one seat and to the other, and others as the stack falls."""
     presets = {name: changes for name, changes in lab.game.rules.presets().items() if changes}
-    size = max(2, lab.sizes.headline // 4)
-    arms = [Arm("third", 2, size), *(Arm(name, 2, max(2, size // 4), changes=c) for name, c in presets.items())]
-    runs = lab.play(arms)
-    worth = {name: _worth(lab, run[0]) for name, run in runs.items()}
-    table = _table(worth["third"])
+    deals, size = max(2, lab.sizes.deals // 5), max(2, lab.sizes.headline // 4)
+    arms = [Arm("shuffled", 2, size)]
+    arms += [Arm(f"{kind} {seat}", 2, deals, changes=given(kind, seat)) for kind in KINDS for seat in range(2)]
+    arms += [
+        Arm(f"preset {name} {kind} {seat}", 2, deals, changes={**change, **given(kind, seat)})
+        for name, change in presets.items() for kind in FEW for seat in range(2)
+    ]  # fmt: skip
+    runs = {name: found[0] for name, found in lab.play(arms).items()}
+    worth = {kind: _worth(runs[f"{kind} 0"], runs[f"{kind} 1"]) for kind in KINDS}
+    under = {"third": {kind: worth[kind] for kind in FEW}}
+    under |= {
+        name: {kind: _worth(runs[f"preset {name} {kind} 0"], runs[f"preset {name} {kind} 1"]) for kind in FEW}
+        for name in presets
+    }
+    table = _table(worth, _lottery(lab, runs["shuffled"]))
     return Page(
         slug="carcassonne-tiles",
         game=lab.game.id,
@@ -52,11 +72,21 @@ def answer(lab: Lab) -> Page:
         title="What a tile is worth",
         question="What is it worth to draw a tile of each kind, and not the opponent's next one?",
         answer=_answer(table),
-        sections=[_kinds(table, runs["third"][0].games)],
+        sections=[_kinds(table, deals, size)],
         provenance=provenance(lab, "balanced in both seats"),
-        presets=_presets(worth),
+        presets=_presets(under),
         order=40,
     )
+
+
+def _worth(one: Played, other: Played) -> Worth:
+    """Lead and wins of seat 1 when a tile is given to it, less those when it is given to seat 2, on the same deals."""
+    moments = Moments(["lead", "win"])
+    columns = ["score", "win_60ths"]
+    for mine, theirs in zip(by_seat(one, columns), by_seat(other, columns), strict=True):
+        ahead = [[part[name][:, 0].astype(np.int64) - part[name][:, 1] for name in columns] for part in (mine, theirs)]
+        moments.add(np.stack([ahead[0][i] - ahead[1][i] for i in range(2)], axis=1))
+    return {"lead": moments.interval("lead"), "win": moments.interval("win", unit=2.0 * WIN_UNIT)}
 
 
 def _draws(lab: Lab, games: int) -> np.ndarray:
@@ -77,40 +107,35 @@ def _draws(lab: Lab, games: int) -> np.ndarray:
     return found
 
 
-def _worth(lab: Lab, run: Played) -> dict[int, dict[str, Interval]]:
-    """By kind of the base game: lead and win share gained by drawing one that the other seat would have drawn.
+def _lottery(lab: Lab, run: Played) -> dict[int, Interval]:
+    """By kind: lead gained by drawing one that the other seat would have drawn, from who drew what by the shuffle.
 
     Games in which a tile left the game are left out, since the draws change seats behind it. The slope of the lead over
     the difference of copies is that of one tile swapped; two seats change by a swap, so copies count half.
     """
     draws = _draws(lab, run.games)
-    kinds = [kind for kind, tile in enumerate(KIND) if tile.set == "base"]
-    moments = {kind: Moments(["lead", "win", "copies"]) for kind in kinds}
+    moments = {kind: Moments(["lead", "copies"]) for kind in KINDS}
     at = 0
-    for seats, games in zip(by_seat(run, ["score", "win_60ths"]), by_game(run, ["discards"]), strict=True):
+    for seats, games in zip(by_seat(run, ["score"]), by_game(run, ["discards"]), strict=True):
         n = len(games["discards"])
         kept = games["discards"] == 0
-        score, wins = (seats[name].astype(np.int64)[kept] for name in ("score", "win_60ths"))
+        score = seats["score"].astype(np.int64)[kept]
         here = draws[at : at + n][kept]
-        lead, won = score[:, 0] - score[:, 1], wins[:, 0] - wins[:, 1]
+        lead = score[:, 0] - score[:, 1]
         for kind, sums in moments.items():
             copies = here[:, kind]
-            sums.add(np.stack([lead * copies, won * copies, copies * copies], axis=1))
+            sums.add(np.stack([lead * copies, copies * copies], axis=1))
         at += n
-    return {kind: {"lead": _scaled(sums.ratio("lead", "copies"), 2.0),
-                   "win": _scaled(sums.ratio("win", "copies"), 2.0 / (2 * WIN_UNIT))}
-            for kind, sums in moments.items()}  # fmt: skip
+    return {kind: _scaled(sums.ratio("lead", "copies"), 2.0) for kind, sums in moments.items()}
 
 
 def _scaled(interval: Interval, by: float) -> Interval:
-    from dataclasses import replace
-
     return replace(
         interval, estimate=interval.estimate * by, low=interval.low * by, high=interval.high * by, se=interval.se * by
     )
 
 
-def _table(worth: Mapping[int, Mapping[str, Interval]]) -> pd.DataFrame:
+def _table(worth: Mapping[int, Worth], lottery: Mapping[int, Interval]) -> pd.DataFrame:
     kinds = sorted(worth, key=lambda kind: -worth[kind]["lead"].estimate)
     adjusted = benjamini_hochberg([p_value(worth[kind]["lead"]) for kind in kinds], any_dependence=True)
     rows: list[dict[str, Any]] = []
@@ -119,7 +144,7 @@ def _table(worth: Mapping[int, Mapping[str, Interval]]) -> pd.DataFrame:
         tile = KIND[kind]
         rows.append(
             {"tile": NAMES[kind], "shows": _shows(kind), "copies": tile.copies - (NAMES[kind] == "D"),
-             **row(found["lead"], "lead"), **row(found["win"], "win"), "p": float(p),
+             **row(found["lead"], "lead"), **row(found["win"], "win"), **row(lottery[kind], "shuffle"), "p": float(p),
              "told": "yes" if p <= FALSE else "no"}
         )  # fmt: skip
     return pd.DataFrame(rows)
@@ -151,66 +176,83 @@ def _answer(table: pd.DataFrame) -> str:
     return "; ".join(parts) + ". That is against leaving the tile to the opponent."
 
 
-def _kinds(table: pd.DataFrame, games: int) -> Section:
+def _kinds(table: pd.DataFrame, deals: int, games: int) -> Section:
     top = table.iloc[0]
-    lead = Interval(top.lead, top.lead_low, top.lead_high, (top.lead_high - top.lead_low) / 3.92, games)
-    frame = table.rename(columns={"lead": "value", "lead_low": "low", "lead_high": "high"}).assign(
-        label=[f"{r.tile}: {r.shows}" for r in table.itertuples()]
-    )
+    lead = Interval(top.lead, top.lead_low, top.lead_high, (top.lead_high - top.lead_low) / 3.92, deals)
+    named = [f"{r.tile}: {r.shows}" for r in table.itertuples()]
+    ways = {"lead": "given", "shuffle": "as the stack falls"}
+    frame = pd.concat(
+        table.rename(columns={way: "value", f"{way}_low": "low", f"{way}_high": "high"})[["value", "low", "high"]]
+        .assign(label=named, series=said)
+        for way, said in ways.items()
+    )  # fmt: skip
     sure = int((table.told == "yes").sum())
+    apart = int(((table.lead_low > table.shuffle_high) | (table.lead_high < table.shuffle_low)).sum())
     return Section(
         "What is drawing a tile worth?",
         [
             Finding(
                 f"Drawing tile {top.tile} ({top.shows}) instead of leaving it to the opponent is worth most: "
                 f"{points(top.lead, signed=True)} of lead.",
-                lead, "points difference", f"{pp(top.win)} of wins", games, "balanced in both seats",
+                lead, "points difference", f"{pp(top.win)} of wins", deals, "balanced in both seats",
+                counted="paired deals",
             ),
             Prose(
                 f"Of {len(table)} kinds, {sure} are told apart from a swap that changes nothing, with at most one in "
                 f"{round(1 / FALSE)} of them named by chance. A tile counts here for what the one who draws it makes "
-                "of it and for what the other one then can't."
+                "of it and for what the other one then can't. "
+                + (
+                    "Both ways of measuring agree for every kind: no two intervals are apart."
+                    if apart == 0
+                    else f"The two ways of measuring have intervals apart for {apart} of {len(table)} kinds."
+                )
             ),
             Figure(
                 figures.intervals(frame, "points difference", "lead gained by drawing it", 0.0, "no effect"),
                 "Lead gained by drawing a tile that the opponent would have drawn, by kind, two players (95%).",
-                "A dot and a whisker for each kind of tile of the base game, best first.",
+                "Two dots and whiskers for each kind of tile of the base game, best first.",
             ),
             Table(
                 "tiles", "Worth of drawing a tile, by kind", table,
                 [
                     Column("tile"), Column("shows"), Column("copies"),
-                    Column("lead", "lead", "points difference", low="lead_low", high="lead_high", digits=2),
-                    Column("win", "wins", "pp", low="win_low", high="win_high"),
+                    Column("lead", "lead, given", "points difference", low="lead_low", high="lead_high", digits=2),
+                    Column("win", "wins, given", "pp", low="win_low", high="win_high"),
+                    Column("shuffle", "lead, as the stack falls", "points difference", low="shuffle_low",
+                           high="shuffle_high", digits=2),
                     Column("p", "adjusted p", digits=4), Column("told", "told apart"),
                 ],
                 fold=True,
-                note="A swap of one tile between the seats. Intervals stand alone; the adjusted p holds the share of "
-                "false alarms (Benjamini and Yekutieli).",
+                note="A swap of one tile between the seats. Intervals stand alone; the adjusted p is that of the lead "
+                "by gift and holds the share of false alarms (Benjamini and Yekutieli).",
             ),
             Method(
-                "The stack is a fair shuffle, so who draws a tile is a lottery: the difference of what both drew, kind "
-                "by kind, is set at random before anybody plays. The slope of the lead over that difference is the "
-                f"worth of a swap. {count(games, 'games')} of two balanced players, base game; those in which a tile "
-                "fitted nowhere are left out, and the last tile of the stack, which seat 1 always draws."
+                "Given: one of the copies of a kind, by lot, changes places with another tile of its round, so that "
+                f"seat 1 draws it in one game and seat 2 in the other, on the same {count(deals, 'deals')} of the base "
+                "game; what is told is the lead of seat 1 in the first less that in the second. As the stack falls: "
+                "the shuffle is fair, so who draws a tile is a lottery, and the slope of the lead over how many more "
+                f"copies a seat drew is the worth of a swap, over {count(games, 'games')} (those in which a tile "
+                "fitted nowhere are left out, and the last tile of the stack, which seat 1 always draws)."
             ),
         ],
     )  # fmt: skip
 
 
-def _presets(worth: Mapping[str, Mapping[int, Mapping[str, Interval]]]) -> Presets:
-    best = max(worth["third"], key=lambda kind: worth["third"][kind]["lead"].estimate)
+def _presets(under: Mapping[str, Mapping[int, Worth]]) -> Presets:
     rows = [
-        PresetRow(name, f"lead by drawing {NAMES[best]}, 2 players", found[best]["lead"], found[best]["lead"].n)
-        for name, found in worth.items()
-    ]
-    first = {name: NAMES[max(found, key=lambda kind: found[kind]["lead"].estimate)] for name, found in worth.items()}
-    same = len(set(first.values())) == 1
+        PresetRow(name, f"lead by drawing {NAMES[kind]}, 2 players", found[kind]["lead"], found[kind]["lead"].n)
+        for kind in FEW for name, found in under.items()
+    ]  # fmt: skip
+    order = {
+        name: listing([NAMES[kind] for kind in sorted(FEW, key=lambda kind: -found[kind]["lead"].estimate)])
+        for name, found in under.items()
+    }
     said = (
-        f"Tile {NAMES[best]} is the best to draw under all editions' ways to count."
-        if same
-        else "The best tile to draw differs: "
-        + listing([f"{tile} under `{name}`" for name, tile in first.items()])
+        f"Under all editions' ways to count these tiles come in the same order: {order['third']}."
+        if len(set(order.values())) == 1
+        else "The order of these tiles differs: "
+        + listing([f"{names} under `{name}`" for name, names in order.items()])
         + ", which may be chance."
     )
-    return Presets(f"lead gained by drawing tile {NAMES[best]}", said, rows, "points difference")
+    named = listing([NAMES[kind] for kind in FEW])
+    return Presets(f"lead gained by drawing tiles {named}", said, rows, "points difference")

@@ -103,6 +103,7 @@ def tune(
     progress: Callable[[int, float], None] | None = None,
     goal: str = "wins",
     least_score: float = 0.0,
+    sigma: float = 0.7,
 ) -> Tuned:
     """Search weights for `policy` at a number of players.
 
@@ -120,6 +121,8 @@ def tune(
         The share of wins against the field, or the mean score of a table of equals.
     least_score : float
         With the goal "wins": the mean score in points that a table of equals must reach; 0 asks for none.
+    sigma : float
+        How widely the search begins; less where the start is good already.
 
     Raises
     ------
@@ -156,7 +159,7 @@ def tune(
         return value
 
     search = cma.CMAEvolutionStrategy(
-        np.zeros(len(names)), 0.7, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
+        np.zeros(len(names)), sigma, {"popsize": population, "seed": seed, "verbose": -9, "maxiter": generations}
     )
     for generation in range(generations):
         points = search.ask()
@@ -214,6 +217,7 @@ class Stage:
     check_deals: int = 20_000
     goal: str = "wins"
     least_score: float = 0.0
+    sigma: float = 0.7
 
     @property
     def name(self) -> str:
@@ -278,6 +282,7 @@ def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None,
         progress=progress,
         goal=stage.goal,
         least_score=stage.least_score,
+        sigma=stage.sigma,
     )
     what, field = "win share", " and ".join(stage.field) or "the solo opponent"
     if stage.goal == "score":

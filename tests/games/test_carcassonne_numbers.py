@@ -41,6 +41,7 @@ def base_of(path: str) -> dict[str, Any]:
         "river": {}, "inns": {}, "traders": {}, "farm_scoring": {"inns": True},
         "farm_first_points": {"inns": True, "farm_scoring": "first"},
         "start_tile_stays": {"river": True}, "river_u_turn": {"river": True},
+        "gift_tile": {}, "gift_seat": {"gift_tile": 4},
     }  # fmt: skip
     return special.get(path, ALL)
 

@@ -186,7 +186,7 @@ DEFAULT_RULES: dict[str, Any] = {
     "cloister_points": 1,
     "open_road_points": 1, "open_inn_points": 0, "open_city_points": 1, "open_cathedral_points": 0,
     "farm_points": 3, "farm_first_points": 4, "pig_points": 1, "goods_points": 10,
-    "seat_points": [0] * 6, "copies": {},
+    "seat_points": [0] * 6, "gift_tile": 0, "gift_seat": 1, "copies": {},
 }  # fmt: skip
 
 

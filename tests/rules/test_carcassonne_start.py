@@ -144,6 +144,43 @@ def test_compensation_of_seats() -> None:
     assert set(Board().finish().points("seat")) == {0}
 
 
+def stack_of(players: int, game: int, **rules: object) -> list[str]:
+    """The stack as it is dealt."""
+    dealt = Stepwise(GAME, players, GAME.rules.build(rules))
+    dealt.deal(1, game)
+    return [NAMES[kind] for kind in dealt.state["stack"][: int(dealt.state["back"])]]
+
+
+@paragraphs("2.8")
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_tile_is_given_to_a_seat(players: int) -> None:
+    by_lot = Counter()
+    for number in range(60):
+        plain = stack_of(players, number)
+        copies = [at for at, name in enumerate(plain) if name == "A"]
+        moved = set()
+        for seat in range(1, players + 1):
+            stack = stack_of(players, number, gift_tile=KINDS["A"] + 1, gift_seat=seat)
+            changed = [at for at in range(len(plain)) if stack[at] != plain[at]]
+            assert sorted(stack) == sorted(plain) and len(changed) in (0, 2)
+            if not changed:  # the seat draws it as it is
+                continue
+            to, place = sorted(changed, key=lambda at: plain[at] == "A")
+            assert stack[to] == "A" and to % players == seat - 1
+            last = len(plain) - len(plain) % players  # the first place of the last round
+            assert to // players == place // players or (place >= last and to // players == place // players - 1)
+            moved.add(place)
+        assert len(moved) <= 1  # the same copy, whichever seat gets it; none where both are of one round
+        by_lot.update(copies.index(place) for place in moved)
+    assert min(by_lot[0], by_lot[1]) > 15
+
+
+@paragraphs("2.8")
+def test_what_is_never_given() -> None:
+    for name, rules in (("RI-CICI", {"river": True}), ("IC-RRR.i", {}), ("A", {"gift_seat": 5})):
+        assert stack_of(3, 1, **rules) == stack_of(3, 1, **{**rules, "gift_tile": KINDS[name] + 1})
+
+
 # ---- 3 The turn
 
 

@@ -133,7 +133,7 @@ WEIGHTS: dict[str, tuple[float, str]] = {
     "style_animal": (0.0, "what a style adds to each animal tile (not tuned)"),
     "style_building": (0.0, "what a style adds to each building (not tuned)"),
     "style_knowledge": (0.0, "what a style adds to each knowledge tile (not tuned)"),
-    "style_plans": (5.0, "actions that a planner plays on to the end of its turn (not tuned)"),
+    "style_plans": (3.0, "actions that a planner plays on to the end of its turn (not tuned)"),
 }  # fmt: skip
 NAMES = list(WEIGHTS)
 (

@@ -34,12 +34,12 @@ from burgsim.games.carcassonne.state import (
     PLACE,
     SIG,
 )
-from burgsim.games.chance import shuffle, stream_key
+from burgsim.games.chance import below, shuffle, stream_key
 from burgsim.games.game import CHANCE, OVER, note
 from burgsim.games.jit import jit
 
 #: Streams of chance (append only: they are part of what a seed means).
-STACK_STREAM, RIVER_STREAM = 1, 2
+STACK_STREAM, RIVER_STREAM, GIFT_STREAM = 1, 2, 3
 #: Streams of `hide`.
 HIDE_STACK, HIDE_RIVER = 1, 2
 RIVER_SET = 1
@@ -108,12 +108,34 @@ def fill_stacks(state, rules, key):
     state.river_back = river
 
 
+@jit
+def give_tile(state, rules, key):
+    """A tile of a kind, one of its copies by lot, changes places with another of its round, so that a seat draws it."""
+    kind = rules.gift_tile - 1
+    seat = rules.gift_seat - 1
+    if state.left[kind] == 0 or SET_OF[kind] == RIVER_SET or seat >= state.players:
+        return
+    skipped = below(stream_key(key, GIFT_STREAM), 0, state.left[kind])
+    place = 0
+    while state.stack[place] != kind or skipped > 0:
+        skipped -= state.stack[place] == kind
+        place += 1
+    other = place + seat - place % state.players
+    if other >= state.back:  # the last round isn't whole
+        other -= state.players
+    if other >= 0:
+        state.stack[place] = state.stack[other]
+        state.stack[other] = kind
+
+
 @jit(SIG.deal)
 def deal(state, rules, players, key, log):
     """Lay out a new game for this number of players; seat 1 is about to draw."""
     clear(state)
     state.players = players
     fill_stacks(state, rules, key)
+    if rules.gift_tile != 0:
+        give_tile(state, rules, key)
     for seat in range(players):
         for figure in range(4):
             state.supply[seat, figure] = rules.figures[figure]

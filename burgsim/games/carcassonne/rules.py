@@ -138,6 +138,13 @@ class Rules(RulesBase):
         (0, 0, 0, 0, 0, 0), -60, 60, "points", "assumed", "own switch",
         "Points more at the end, for each seat in order of play; later seats are ignored when there are fewer players",
     )
+    gift_tile: int = number(
+        0, 0, KINDS, "kind", "assumed", "own switch",
+        "A gift: a tile of the kind before this number changes places so that `gift_seat` draws it; 0: none",
+    )
+    gift_seat: int = number(
+        1, 1, MAX_SEATS, "seat", "assumed", "own switch", "The seat that is given a tile", inert="no tile is given"
+    )
     copies: Copies = Copies()
 
     @classmethod
@@ -216,6 +223,7 @@ _PLAIN = (
     "river", "inns", "traders", "big_strength", "river_u_turn", "road_points", "inn_points", "city_points",
     "cathedral_points", "two_tile_city_points", "cloister_points", "open_road_points", "open_inn_points",
     "open_city_points", "open_cathedral_points", "farm_points", "pig_points", "farm_first_points", "goods_points",
+    "gift_tile", "gift_seat",
 )  # fmt: skip
 
 RULES = np.dtype(
