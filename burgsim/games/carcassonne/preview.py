@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import count_bits
-from burgsim.games.carcassonne.chances import chance_at, reach_of
+from burgsim.games.bits import count_bits, lowest_bit
+from burgsim.games.carcassonne.chances import chance_at
 from burgsim.games.carcassonne.components import (
     ANYBODY,
     BIG_SHIFT,
@@ -40,11 +40,12 @@ from burgsim.games.carcassonne.components import (
 from burgsim.games.carcassonne.features import TWO_EDGES, find
 from burgsim.games.carcassonne.frontier import LINK_BITS, LINK_MASK, neighbours, wrap
 from burgsim.games.carcassonne.scoring import followers_of, most_strength, strength_of
-from burgsim.games.carcassonne.state import NO_PAIR, TILE
+from burgsim.games.carcassonne.state import NO_PAIR
 from burgsim.games.carcassonne.worth import (
     R_CHANCE,
     R_CLOISTER,
     R_PART,
+    R_REACH,
     R_RIVALS,
     R_WORTH,
     W_CITY_FUTURE,
@@ -60,6 +61,14 @@ from burgsim.games.jit import jit
 
 #: In the members of a part: the tile itself, where several of its parts might belong to one feature.
 THIS_TILE = 1 << 62
+#: In the code of a cell, a bit for each side.
+ALL_SIDES = 0b01010101
+
+
+@jit
+def sides_of(code):
+    """The sides of a cell (the lower one of their two bits) on which a neighbour shows something."""
+    return (code | code >> 1) & ALL_SIDES
 
 
 @jit
@@ -148,16 +157,17 @@ def touch_neighbours(state, desk, slot, turned):
     code = np.int64(state.code[slot])
     back = 1.0 / chance_at(desk, code)
     worth = 0.0
-    for edge in range(4):
+    sides = sides_of(code)
+    while sides != 0:
+        edge = lowest_bit(sides) >> 1
+        sides &= sides - 1
         shows = (code >> (2 * edge)) & 3
-        if shows == 0:
-            continue
         link = state.links[slot, edge]
         main = np.int64(MAIN[turned, edge])
         if shows == FIELD:
             worth += touch(state, desk, main, link & LINK_MASK, 0, 1.0)
             continue
-        worth += touch(state, desk, main, link & LINK_MASK, TWO_EDGES, back / reach_of(desk, shows))
+        worth += touch(state, desk, main, link & LINK_MASK, TWO_EDGES, back / desk.room[R_REACH + shows])
         if shows == ROAD:
             worth += touch_banks(state, desk, link, turned, edge)
     if RIVER_EDGES[turned] != 0:
@@ -177,24 +187,23 @@ def touch_banks(state, desk, link, turned, edge):
 def look_beside(state, rules, seat, desk, cell, edge, turned):
     """An edge of the tile with nothing beside it: its chance, and what it does to others' chances at that cell."""
     shows = np.int64(EDGE_SHOWS[turned, edge])
-    beside = cell + STEP[edge]
-    slot = np.int64(state.map[wrap(beside)])
-    old = 0
-    if slot != 0 and slot != TILE:
-        old = np.int64(state.code[slot])
-    after = chance_at(desk, old | shows << (2 * ((edge + 2) & 3)))
+    slot = np.int64(state.map[wrap(cell + STEP[edge])])
+    old = np.int64(state.code[slot])  # 0 where there is no cell of the frontier
+    after = chance_at(desk, old | shows << (2 * (edge ^ 2)))
     if shows > FIELD:
-        desk.room[R_PART + joined(desk.scratch[0], np.int64(MAIN[turned, edge]))] *= after * reach_of(desk, shows)
-    if old == 0 or shows == 0:
+        desk.room[R_PART + joined(desk.scratch[0], np.int64(MAIN[turned, edge]))] *= after * desk.room[R_REACH + shows]
+    peopled = np.int64(desk.scratch[1].code[slot])
+    if peopled == 0 or shows == 0:
         return 0.0
     worth = 0.0
     before = chance_at(desk, old)
-    for other in range(4):
-        if (old >> (2 * other)) & 3 > FIELD:
-            feature = find(state, state.links[slot, other] & LINK_MASK)
-            if state.figures[feature] & ANYBODY != 0:
-                lost = 1.0 - after / before
-                worth -= lost * at_stake(state, rules, seat, desk, feature)
+    if after == before:
+        return 0.0
+    lost = 1.0 - after / before
+    while peopled != 0:
+        feature = desk.scratch[1].links[slot, lowest_bit(peopled)]
+        peopled &= peopled - 1
+        worth -= lost * at_stake(state, rules, seat, desk, feature)
     return desk.weights[W_SPOIL] * worth
 
 
@@ -263,9 +272,10 @@ def worth_of_place(state, rules, seat, desk, slot, rotation):
     code = np.int64(state.code[slot])
     begin(desk, kind)
     worth = -touch_neighbours(state, desk, slot, turned)
-    for edge in range(4):
-        if (code >> (2 * edge)) & 3 == 0:
-            worth += look_beside(state, rules, seat, desk, cell, edge, turned)
+    empty = sides_of(code) ^ ALL_SIDES
+    while empty != 0:
+        worth += look_beside(state, rules, seat, desk, cell, lowest_bit(empty) >> 1, turned)
+        empty &= empty - 1
     best = 0.0
     extra = 0.0
     anybody = state.supply[seat, 0] + state.supply[seat, 1] > 0
