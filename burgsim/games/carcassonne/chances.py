@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import count_bits, lowest_bit
+from burgsim.games.bits import count_bits, lowest_bit, matching_codes
 from burgsim.games.carcassonne.components import ANYBODY, CITY, FIELD, FITS, KINDS, OPEN_MASK, PARTS_OF_SORT, ROAD
 from burgsim.games.carcassonne.features import find
 from burgsim.games.carcassonne.frontier import LINK_MASK
@@ -50,6 +50,8 @@ WORDS = 32
 LEAST_CHANCE = 0.02
 #: In the code of a cell: the edges that show a road or a city, a bit each (the higher one of an edge's two).
 EDGES_OF_WAYS = 0b10101010
+#: Four times the sort of a city.
+CITIES = 0x01010101 * CITY
 #: In the options to deploy: the bit of part 0, for each kind of figure.
 EACH_FIGURE = 0x01010101
 
@@ -156,9 +158,15 @@ def tell_chances(state, desk):
     """The fields beside an open city may get it, if it is completed."""
     cities = desk.scratch[1].ring_field
     n = 0
-    for city in range(state.features):  # listed first: a branch for each feature would cost more than all cities
-        cities[n] = city
-        n += (state.sort[city] == CITY) & (state.parent[city] == city) & (state.counts[city] & OPEN_MASK != 0)
+    for first in range(0, state.features, 64):  # listed first: a branch for each feature costs more than all cities
+        mask = matching_codes(state.sort, first, CITIES)
+        if state.features - first < 64:
+            mask &= (1 << (state.features - first)) - 1
+        while mask != 0:
+            city = first + lowest_bit(mask)
+            mask &= mask - 1
+            cities[n] = city
+            n += (state.parent[city] == city) & (state.counts[city] & OPEN_MASK != 0)
     for i in range(n):
         tell_chance(state, desk, np.int64(cities[i]))
 

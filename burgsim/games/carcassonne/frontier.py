@@ -110,7 +110,7 @@ def leave_frontier(state, slot):
         state.map[wrap(np.int64(state.cell[slot]))] = slot
 
 
-@jit
+@jit(inline=True)
 def extend_frontier(state, cell, turned, code):
     """The empty cells beside a tile get to know what it shows them."""
     for edge in range(4):

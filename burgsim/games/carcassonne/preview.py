@@ -30,6 +30,7 @@ from burgsim.games.carcassonne.components import (
     PART_COUNTS,
     PART_SHARED,
     PART_SORT,
+    PARTS_OF_SORT,
     PIG,
     RIGHT,
     RIVER_EDGES,
@@ -100,7 +101,7 @@ def add_words(desk, part, counts, figures, members, chance):
     desk.room[R_PART + part] = combine(sort, desk.room[R_PART + part], chance)
 
 
-@jit
+@jit(inline=True)
 def touch(state, desk, part, feature, closes, back):
     """A neighbour's feature goes on in a part; returns its worth before.
 
@@ -136,7 +137,7 @@ def touch(state, desk, part, feature, closes, back):
     return worth
 
 
-@jit
+@jit(inline=True)
 def begin(desk, kind):
     """The parts of a tile, each for itself."""
     work = desk.scratch[0]
@@ -151,7 +152,7 @@ def begin(desk, kind):
         desk.room[R_PART + part] = 1.0 * (sort > FIELD)
 
 
-@jit
+@jit(inline=True)
 def touch_neighbours(state, desk, slot, turned):
     """All that goes on in the tile from its neighbours; returns what that was worth before."""
     code = np.int64(state.code[slot])
@@ -176,14 +177,14 @@ def touch_neighbours(state, desk, slot, turned):
     return worth
 
 
-@jit
+@jit(inline=True)
 def touch_banks(state, desk, link, turned, edge):
     """The fields at the left and the right of a road or river."""
     left = touch(state, desk, np.int64(LEFT[turned, edge]), (link >> LINK_BITS) & LINK_MASK, 0, 1.0)
     return left + touch(state, desk, np.int64(RIGHT[turned, edge]), (link >> (2 * LINK_BITS)) & LINK_MASK, 0, 1.0)
 
 
-@jit
+@jit(inline=True)
 def look_beside(state, rules, seat, desk, cell, edge, turned):
     """An edge of the tile with nothing beside it: its chance, and what it does to others' chances at that cell."""
     shows = np.int64(EDGE_SHOWS[turned, edge])
@@ -276,6 +277,9 @@ def worth_of_place(state, rules, seat, desk, slot, rotation):
     while empty != 0:
         worth += look_beside(state, rules, seat, desk, cell, lowest_bit(empty) >> 1, turned)
         empty &= empty - 1
+    around = 0
+    if PARTS_OF_SORT[kind, CLOISTER] != 0:  # not in the loop: it would be counted for tiles without a cloister, too
+        around = neighbours(state, cell)
     best = 0.0
     extra = 0.0
     anybody = state.supply[seat, 0] + state.supply[seat, 1] > 0
@@ -290,7 +294,6 @@ def worth_of_place(state, rules, seat, desk, slot, rotation):
         if sort == FIELD:
             cities = count_bits(work.members[part])
         elif sort == CLOISTER:
-            around = neighbours(state, cell)
             counts += around * (ONE_TILE - 1)
             chance = desk.room[R_CLOISTER + 8 - around]
         elif sort == CITY and counts & OPEN_MASK == 0:

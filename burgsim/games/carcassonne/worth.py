@@ -91,7 +91,7 @@ R_PART = R_STAMP + 1
 LARGE_FIELD = 12
 
 
-@jit
+@jit(inline=True)
 def expected_points(rules, desk, sort, counts, cities, chance):
     """What a feature is expected to pay who has the majority; of a field `chance` is a sum over cities to come."""
     weights = desk.weights
@@ -127,7 +127,7 @@ def worth_of_feature(state, rules, seat, desk, sort, counts, figures, cities, ch
     return worth
 
 
-@jit
+@jit(inline=True)
 def worth_of_follower(rules, desk, sort, counts, cities, chance):
     """A follower on a feature without any."""
     weights = desk.weights
