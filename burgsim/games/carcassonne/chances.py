@@ -159,9 +159,7 @@ def tell_chances(state, desk):
     cities = desk.scratch[1].ring_field
     n = 0
     for first in range(0, state.features, 64):  # listed first: a branch for each feature costs more than all cities
-        mask = matching_codes(state.sort, first, CITIES)
-        if state.features - first < 64:
-            mask &= (1 << (state.features - first)) - 1
+        mask = matching_codes(state.sort, first, state.features, CITIES)
         while mask != 0:
             city = first + lowest_bit(mask)
             mask &= mask - 1

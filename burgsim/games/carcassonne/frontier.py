@@ -77,13 +77,8 @@ def fitting_slots(state, kind, first):
 
     Most cells fit no rotation of the tile in hand; comparing 64 at once spares a look at each of them.
     """
-    fits = matching_codes(state.code, first, TURN_CODES[kind])
-    if first == 0:
-        fits &= ~1  # slots count from 1
-    beyond = state.slots + 1 - first
-    if beyond < CELLS_AT_ONCE:
-        fits &= (1 << beyond) - 1
-    return fits
+    fits = matching_codes(state.code, first, state.slots + 1, TURN_CODES[kind])
+    return fits & ~1 if first == 0 else fits  # slots count from 1
 
 
 @jit
