@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -10,8 +10,12 @@ from burgsim.commands.common import (
     ClusterOption,
     GamesOption,
     JsonOption,
+    PresetOption,
     QuietOption,
+    RulesOption,
+    SetOption,
     WorkersOption,
+    rules_from_options,
     say,
     say_json,
     tell,
@@ -25,6 +29,9 @@ def register(app: typer.Typer) -> None:
     def bench(
         game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Left out: all games.")] = None,
         seconds: Annotated[float, typer.Option("--seconds", metavar="T", help="CPU time of one measurement.")] = 0.4,
+        rules: RulesOption = None,
+        preset: PresetOption = None,
+        settings: SetOption = None,
         cluster: ClusterOption = None,
         games: GamesOption = 1_000_000,
         workers: WorkersOption = None,
@@ -35,17 +42,22 @@ def register(app: typer.Typer) -> None:
 
         With --cluster: a run of --games games there against one in as many threads here.
         """
-        from burgsim.games import GAMES
+        from burgsim.games import GAMES, load
         from burgsim.games.game import UserError
         from burgsim.simulation import bench as measure
 
         if not 0.01 <= seconds <= 60:
             raise UserError(f"--seconds must be from 0.01 to 60, not {seconds:g}")
+        chosen = None
+        if rules is not None or preset or settings:
+            if game is None:
+                raise UserError("--rules, --preset and --set change the rules of one game: name it")
+            chosen = rules_from_options(load(game), rules, preset, settings)
         if cluster is not None:
-            _cluster(game or next(iter(GAMES)), cluster, games, workers, json, quiet)
+            _cluster(game or next(iter(GAMES)), cluster, games, workers, json, quiet, chosen)
             return
         remark = (lambda line: None) if quiet else tell
-        found = [measure.bench(name, seconds, remark) for name in ([game] if game else list(GAMES))]
+        found = [measure.bench(name, seconds, remark, chosen) for name in ([game] if game else list(GAMES))]
         if json:
             say_json({"games": found})
             return
@@ -72,12 +84,14 @@ def register(app: typer.Typer) -> None:
                     f"({pair['policy']}, 2 players, wall clock)")  # fmt: skip
 
 
-def _cluster(game: str, address: str, games: int, workers: int | None, json: bool, quiet: bool) -> None:
+def _cluster(
+    game: str, address: str, games: int, workers: int | None, json: bool, quiet: bool, rules: Any
+) -> None:
     from burgsim.simulation import bench as measure
     from burgsim.simulation.cluster import Cluster
 
     with Cluster(address, workers, None if quiet else tell) as there:
-        found = measure.cluster_against_threads(game, there, games)
+        found = measure.cluster_against_threads(game, there, games, rules=rules)
     if json:
         say_json({"game": game, **found})
         return

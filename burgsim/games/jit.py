@@ -88,7 +88,7 @@ from numba.extending import intrinsic  # noqa: E402
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
-def jit(signature: Any = None, *, cache: bool = True) -> Callable:
+def jit(signature: Any = None, *, cache: bool = True, inline: bool = False) -> Callable:
     """Compile a function for the kernel (in plain mode: leave it as it is).
 
     Parameters
@@ -97,14 +97,17 @@ def jit(signature: Any = None, *, cache: bool = True) -> Callable:
         Given at the contract (rules functions and policies), left out for inner helpers.
     cache : bool
         False for code from a user's file, which may import what the cache can't see.
+    inline : bool
+        For a helper that is called at every step: a call passes arguments on the stack and the result through memory
+        and looks for an error, and LLVM, left alone, leaves many a call. Not for what is called at many places.
     """
     if callable(signature) and not isinstance(signature, nb.core.typing.templates.Signature):
-        return jit(cache=cache)(signature)
+        return jit(cache=cache, inline=inline)(signature)
 
     def wrap(function: Callable) -> Callable:
         if PLAIN:
             return function
-        options = {"nogil": True, "error_model": "numpy", "cache": cache and CACHED}
+        options = {"nogil": True, "error_model": "numpy", "cache": cache and CACHED, "forceinline": inline}
         compiled = nb.njit(function, **options) if signature is None else nb.njit(signature, **options)(function)
         if signature is not None:
             compiled.disable_compile()

@@ -21,13 +21,17 @@ SEED = 1
 _FIRST = 64
 
 
-def bench(game_id: str, seconds: float = 0.4, tell: Callable[[str], None] | None = None) -> dict[str, Any]:
+def bench(
+    game_id: str, seconds: float = 0.4, tell: Callable[[str], None] | None = None, rules: Any = None
+) -> dict[str, Any]:
     """Measure a game.
 
     Parameters
     ----------
     seconds : float
         CPU time of one measurement; each is made REPEATS times and the best is kept.
+    rules : Rules, optional
+        The game's own when left out.
 
     Returns
     -------
@@ -37,14 +41,15 @@ def bench(game_id: str, seconds: float = 0.4, tell: Callable[[str], None] | None
     import llvmlite.binding as llvm
 
     game = prepare(game_id, tell)
+    rules = game.rules() if rules is None else rules
     names = [name for name in POLICIES if name in game.policies]
     speeds = [
-        measure(game, players, name, seconds)
-        for players in game.player_counts()
+        measure(game, players, name, seconds, rules)
+        for players in game.player_counts(rules)
         for name in names
     ]
     players = max(2, game.min_players)
-    threads = two_threads(game, players, names[-1], 4 * seconds) if default_workers() > 1 else None
+    threads = two_threads(game, players, names[-1], 4 * seconds, rules) if default_workers() > 1 else None
     return {
         "game": game_id,
         "processor": llvm.get_host_cpu_name(),
@@ -54,9 +59,9 @@ def bench(game_id: str, seconds: float = 0.4, tell: Callable[[str], None] | None
     }
 
 
-def measure(game: Game, players: int, policy: str, seconds: float) -> dict[str, Any]:
+def measure(game: Game, players: int, policy: str, seconds: float, rules: Any = None) -> dict[str, Any]:
     """Speed of one policy in every seat: CPU time of this thread, best of REPEATS."""
-    table = Table(game, players, game.rules(), seats(game, players, policy), SEED)
+    table = Table(game, players, rules or game.rules(), seats(game, players, policy), SEED)
     count, _, _ = _timed(table, _FIRST)
     used = 0.0
     while True:  # as many games as take the time asked for
@@ -78,10 +83,10 @@ def measure(game: Game, players: int, policy: str, seconds: float) -> dict[str, 
     }
 
 
-def two_threads(game: Game, players: int, policy: str, seconds: float) -> dict[str, Any]:
+def two_threads(game: Game, players: int, policy: str, seconds: float, rules: Any = None) -> dict[str, Any]:
     """Wall clock of one thread over that of two for the same games, the best of REPEATS for each, taken in turns."""
-    table = Table(game, players, game.rules(), seats(game, players, policy), SEED)
-    count = round(measure(game, players, policy, seconds / 8)["games_per_second"] * seconds)
+    table = Table(game, players, rules or game.rules(), seats(game, players, policy), SEED)
+    count = round(measure(game, players, policy, seconds / 8, rules)["games_per_second"] * seconds)
     best = {1: float("inf"), 2: float("inf")}
     for _ in range(REPEATS):
         for workers in best:
@@ -94,7 +99,7 @@ def two_threads(game: Game, players: int, policy: str, seconds: float) -> dict[s
 
 
 def cluster_against_threads(
-    game_id: str, place: Place, games: int, policy: str = "balanced", repeats: int = 2
+    game_id: str, place: Place, games: int, policy: str = "balanced", repeats: int = 2, rules: Any = None
 ) -> dict[str, Any]:
     """Games a second of a whole run (played, summed up, nothing kept), wall clock, on a cluster and in as many threads.
 
@@ -112,7 +117,7 @@ def cluster_against_threads(
     def play(where: str, games: int) -> float:
         start = time.perf_counter()
         with playing_on(place if where == "there" else None):
-            simulate(game_id, players, policy, games, SEED, workers=place.threads, keep=False)
+            simulate(game_id, players, policy, games, SEED, rules, workers=place.threads, keep=False)
         return time.perf_counter() - start
 
     for where in best:

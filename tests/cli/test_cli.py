@@ -154,6 +154,7 @@ def test_rerun_tells_a_difference(run, tmp_path: Path) -> None:  # type: ignore[
         ("summary gone", "gone holds no run"),
         ("rerun gone", "gone holds no run"),
         ("bench --seconds 0", "--seconds must be from 0.01 to 60"),
+        ("bench --set inns=true", "--rules, --preset and --set change the rules of one game: name it"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_line_and_exit_code_2(run, words: str, said: str) -> None:  # type: ignore[no-untyped-def]
@@ -201,6 +202,17 @@ def test_bench(run) -> None:  # type: ignore[no-untyped-def]
     (found,) = json.loads(out)["games"]
     assert {row["players"] for row in found["speeds"]} == {1, 2, 3, 4}
     assert all(row["games_per_second"] > 100 for row in found["speeds"])
+
+
+def test_bench_of_other_rules(run) -> None:  # type: ignore[no-untyped-def]
+    """Six players need a set of Carcassonne; without it they aren't measured."""
+    counted = []
+    for more in ([], ["--set", "inns=true"]):
+        code, out, _ = run("bench", "carcassonne", "--seconds", "0.01", "--json", *more)
+        assert code == 0
+        (found,) = json.loads(out)["games"]
+        counted.append(max(row["players"] for row in found["speeds"]))
+    assert counted == [5, 6]
 
 
 def test_a_command_imports_no_more_than_it_needs() -> None:

@@ -8,8 +8,8 @@ import numba as nb
 import numpy as np
 import pytest
 
-from burgsim.games.carcassonne.components import GRID, MAP_SIZE, MAX_FRONTIER, MAX_TILES, ORIGIN
-from burgsim.games.carcassonne.frontier import wrap
+from burgsim.games.carcassonne.components import FITS, GRID, KINDS, MAP_SIZE, MAX_FRONTIER, MAX_TILES, ORIGIN
+from burgsim.games.carcassonne.frontier import fitting_slots, wrap
 from burgsim.games.carcassonne.state import SLOTS, STATE, TILE
 from burgsim.games.jit import copy_state, records
 from tests.games.carcassonne_lockstep import compare_features, plain_snapshot
@@ -106,3 +106,16 @@ def _seconds(copy_often, states, copies) -> float:  # type: ignore[no-untyped-de
     start = time.thread_time()
     copy_often(states[0], states[1], copies)
     return time.thread_time() - start
+
+
+@pytest.mark.parametrize("slots", [0, 1, 62, 63, 64, 65, 127, 200, 255])
+def test_cells_compared_at_once_are_those_of_the_table(slots: int) -> None:
+    """Whatever the frontier shows (any code in any slot), a mask of 64 slots has those where the table has a fit."""
+    state = records(1, STATE)[0]
+    state["slots"] = slots
+    for shift in (0, 1, 97):
+        state["code"] = (np.arange(SLOTS) + shift) % 256
+        for kind in range(KINDS):
+            masks = [int(fitting_slots(state, kind, first)) % (1 << 64) for first in range(0, slots + 1, 64)]
+            found = [64 * i + bit for i, mask in enumerate(masks) for bit in range(64) if mask >> bit & 1]
+            assert found == [slot for slot in range(1, slots + 1) if FITS[kind, state["code"][slot]] != 0]

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from burgsim.games.bits import lowest_bit
-from burgsim.games.carcassonne.components import COUNT_IN, FITS, ROTATIONS_IN
-from burgsim.games.carcassonne.frontier import river_fits
+from burgsim.games.carcassonne.components import CELLS_AT_ONCE, FITS, ROTATIONS_IN
+from burgsim.games.carcassonne.frontier import fitting_slots, river_fits
 from burgsim.games.carcassonne.state import DEPLOY, NO_CELL, PLACE, SIG
 from burgsim.games.jit import jit
 
@@ -24,14 +24,19 @@ A_PASS, A_PLACE, A_FOLLOWER, A_BIG, A_BUILDER, A_PIG = range(1, 7)
 def list_places(state, kind, desk):
     """Every cell of the frontier with every rotation that fits: four are written, as many counted as there are."""
     n = ZERO  # unsigned: an index that may be negative would be looked at before each of the four stores
-    for slot in range(1, state.slots + 1):
-        fits = FITS[kind, state.code[slot]]
-        first = A_PLACE * VERB + 4 * np.int32(state.cell[slot])
-        desk.actions[n] = first + ROTATIONS_IN[fits, 0]
-        desk.actions[n + ONE] = first + ROTATIONS_IN[fits, 1]
-        desk.actions[n + TWO] = first + ROTATIONS_IN[fits, 2]
-        desk.actions[n + THREE] = first + ROTATIONS_IN[fits, 3]
-        n += COUNT_IN[fits]
+    for start in range(0, state.slots + 1, CELLS_AT_ONCE):
+        slots = fitting_slots(state, kind, start)
+        while slots != 0:
+            slot = start + lowest_bit(slots)
+            slots &= slots - 1
+            fits = FITS[kind, state.code[slot]]
+            rotations = ROTATIONS_IN[fits]
+            first = A_PLACE * VERB + 4 * np.int64(state.cell[slot])
+            desk.actions[n] = first + (rotations & 3)
+            desk.actions[n + ONE] = first + ((rotations >> 2) & 3)
+            desk.actions[n + TWO] = first + ((rotations >> 4) & 3)
+            desk.actions[n + THREE] = first + ((rotations >> 6) & 3)
+            n += np.uint64(rotations >> 8)
     return np.int64(n)
 
 

@@ -8,21 +8,26 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import count_bits, lowest_bit
-from burgsim.games.carcassonne.components import CITY, FIELD, FITS, KINDS, OPEN_MASK, ROAD
+from burgsim.games.bits import count_bits, lowest_bit, matching_codes
+from burgsim.games.carcassonne.components import ANYBODY, CITY, FIELD, FITS, KINDS, OPEN_MASK, PARTS_OF_SORT, ROAD
 from burgsim.games.carcassonne.features import find
 from burgsim.games.carcassonne.frontier import LINK_MASK
-from burgsim.games.carcassonne.state import BUILDER_FIGURE, NO_PAIR
+from burgsim.games.carcassonne.state import BUILDER_FIGURE, DEPLOY, NO_PAIR
 from burgsim.games.carcassonne.worth import (
     MOST_FITS,
     R_CHANCE,
     R_CLOISTER,
+    R_EACH,
     R_FITS,
     R_FOLLOWER,
     R_HOME,
     R_LAST,
+    R_LATE,
     R_LEFT,
+    R_LIKELY,
+    R_REACH,
     R_RIVALS,
+    R_STAMP,
     R_WORTH,
     W_FITTING,
     W_FOLLOWER,
@@ -43,6 +48,12 @@ FIT_WORDS = np.ascontiguousarray((FITS != 0).astype(np.uint8)).view(np.int64)
 WORDS = 32
 #: No chance is quite nothing: features are taken apart again by division.
 LEAST_CHANCE = 0.02
+#: In the code of a cell: the edges that show a road or a city, a bit each (the higher one of an edge's two).
+EDGES_OF_WAYS = 0b10101010
+#: Four times the sort of a city.
+CITIES = 0x01010101 * CITY
+#: In the options to deploy: the bit of part 0, for each kind of figure.
+EACH_FIGURE = 0x01010101
 
 
 @jit
@@ -79,61 +90,99 @@ def prepare(state, rules, seat, desk):
     room[R_FOLLOWER] = room[R_LEFT] * (weights[W_FOLLOWER] + weights[W_LAST] / max(1, supply))
     room[R_HOME] = weights[W_HOME] * room[R_FOLLOWER]
     room[R_RIVALS] = weights[W_RIVALS] + weights[W_STYLE_DENY]
-    unlikely = 1.0
-    each = 1.0 - 1.0 / max(1.0, weights[W_FITTING])
-    for fits in range(MOST_FITS):
-        room[R_FITS + fits] = max(LEAST_CHANCE, (1.0 - unlikely) * late)
-        unlikely *= each
+    weigh_fits(desk, late)
     chance = 1.0
     reach = min(max(0.0, weights[W_REACH_CLOISTER]), 1.0) * late
     for cells in range(9):
         room[R_CLOISTER + cells] = chance
         chance *= reach
+    room[R_REACH + ROAD] = min(max(LEAST_CHANCE, weights[W_REACH_ROAD]), 1.0)
+    room[R_REACH + CITY] = min(max(LEAST_CHANCE, weights[W_REACH_CITY]), 1.0)
     count_fits(state, desk)
     find_chances(state, desk)
-    for city in range(state.features):
-        if state.sort[city] == CITY and state.parent[city] == city and state.counts[city] & OPEN_MASK != 0:
-            tell_chance(state, desk, city)
+    if state.frame != DEPLOY or state.options & (EACH_FIGURE * np.int64(PARTS_OF_SORT[state.kind, FIELD])) != 0:
+        tell_chances(state, desk)
 
 
 @jit
-def reach_of(desk, shows):
-    """The chance of an open edge of a road or city when there are tiles enough."""
-    reach = desk.weights[W_REACH_ROAD] if shows == ROAD else desk.weights[W_REACH_CITY]
-    return min(max(LEAST_CHANCE, reach), 1.0)
+def weigh_fits(desk, late):
+    """By number of tiles that fit a cell, what that does to a chance; worked out anew when something has changed.
+
+    Nothing has between placing a tile and deploying on it.
+    """
+    room = desk.room
+    each = 1.0 - 1.0 / max(1.0, desk.weights[W_FITTING])
+    known = room[R_FITS] > 0.0  # no chance is nothing, once worked out
+    if not known or room[R_EACH] != each:
+        unlikely = 1.0
+        for fits in range(MOST_FITS):
+            room[R_LIKELY + fits] = 1.0 - unlikely
+            unlikely *= each
+    elif room[R_LATE] == late:
+        return
+    for fits in range(MOST_FITS):
+        room[R_FITS + fits] = max(LEAST_CHANCE, room[R_LIKELY + fits] * late)
+    room[R_EACH] = each
+    room[R_LATE] = late
 
 
 @jit
 def find_chances(state, desk):
-    """The chance of every road and city, over the frontier."""
+    """The chance of every road and city, over the frontier.
+
+    The second scratch state notes on the way, for each slot, which edges lead to roads and cities with followers, and
+    to which.
+    """
     room = desk.room
+    known = desk.scratch[1]
     for feature in range(state.features):
         room[R_CHANCE + feature] = 1.0 * (state.sort[feature] > FIELD)
-        room[R_LAST + feature] = -1.0
-    road = reach_of(desk, ROAD)
-    city = reach_of(desk, CITY)
     for slot in range(1, state.slots + 1):
         code = np.int64(state.code[slot])
-        here = chance_at(desk, code)
-        for edge in range(4):
-            shows = (code >> (2 * edge)) & 3
-            if shows > FIELD:
+        ways = code & EDGES_OF_WAYS
+        peopled = 0
+        if ways != 0:
+            here = chance_at(desk, code)
+            while ways != 0:
+                edge = lowest_bit(ways) >> 1
+                ways &= ways - 1
                 feature = find(state, state.links[slot, edge] & LINK_MASK)
-                room[R_CHANCE + feature] *= here * (road if shows == ROAD else city)
+                room[R_CHANCE + feature] *= here * room[R_REACH + ((code >> (2 * edge)) & 3)]
+                known.links[slot, edge] = feature
+                peopled |= (state.figures[feature] & ANYBODY != 0) << edge
+        known.code[slot] = peopled
+
+
+@jit
+def tell_chances(state, desk):
+    """The fields beside an open city may get it, if it is completed."""
+    cities = desk.scratch[1].ring_field
+    n = 0
+    for first in range(0, state.features, 64):  # listed first: a branch for each feature costs more than all cities
+        mask = matching_codes(state.sort, first, state.features, CITIES)
+        while mask != 0:
+            city = first + lowest_bit(mask)
+            mask &= mask - 1
+            cities[n] = city
+            n += (state.parent[city] == city) & (state.counts[city] & OPEN_MASK != 0)
+    for i in range(n):
+        tell_chance(state, desk, np.int64(cities[i]))
 
 
 @jit
 def tell_chance(state, desk, city):
-    """The fields beside a city may get it, if it is completed."""
+    """The fields beside a city may get it, if it is completed: each once, which its stamp tells."""
     room = desk.room
     first = np.int64(state.ring[city])
     if first == NO_PAIR:
         return
+    stamp = room[R_STAMP] + 1.0
+    room[R_STAMP] = stamp
     place = first
     while True:
         field = find(state, np.int64(state.ring_field[place]))
-        if room[R_LAST + field] != city:
-            room[R_LAST + field] = city
+        if room[R_LAST + field] != stamp:
+            room[R_LAST + field] = stamp
             room[R_CHANCE + field] += room[R_CHANCE + city]
         place = np.int64(state.ring_next[place])
         if place == first:

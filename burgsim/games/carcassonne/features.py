@@ -135,7 +135,7 @@ def new_feature(state, sort, counts, members):
     return feature
 
 
-@jit
+@jit(inline=True)
 def touch_neighbours(state, slot, turned):
     """Join the parts of a tile with what goes on at its edges; returns all figures on roads and cities that do."""
     code = np.int64(state.code[slot])
@@ -155,7 +155,7 @@ def touch_neighbours(state, slot, turned):
     return figures
 
 
-@jit
+@jit(inline=True)
 def add_parts(state, kind, cell):
     """The parts of a tile become members of their features, or features of their own."""
     shared = 1 << state.shared
@@ -179,7 +179,7 @@ def add_parts(state, kind, cell):
     state.shared += is_shared
 
 
-@jit
+@jit(inline=True)
 def add_beside(state, kind):
     """The fields beside the cities of a tile go into the cities' rings."""
     for i in range(MAX_BESIDE):
@@ -215,7 +215,7 @@ def tell_fields(state, city):
             return
 
 
-@jit
+@jit(inline=True)
 def find_completed(state, kind):
     """The parts (mask) by which the tile completed a feature, each feature once."""
     completed = 0
@@ -236,7 +236,7 @@ def find_completed(state, kind):
     return completed
 
 
-@jit
+@jit(inline=True)
 def find_options(state, kind, seat):
     """The figures that a seat can deploy on the tile just placed: bit 8 * figure + part."""
     free = 0
@@ -256,7 +256,7 @@ def find_options(state, kind, seat):
     return options | ((supply[3] > 0) * (own & fields)) << (3 * MAX_PARTS)
 
 
-@jit
+@jit(inline=True)
 def near_cloisters(state, cell):
     """Cloisters with a follower that have a new tile beside them; returns 1 when one is complete."""
     complete = 0
@@ -269,7 +269,7 @@ def near_cloisters(state, cell):
     return complete
 
 
-@jit
+@jit(inline=True)
 def lay(state, cell, rotation):
     """Lay the tile in hand; returns the figures on the roads and cities that it goes on with."""
     kind = state.kind
@@ -293,7 +293,7 @@ def lay(state, cell, rotation):
     return figures
 
 
-@jit
+@jit(inline=True)
 def lay_down(state, cell, turned, code):
     """What there is to do once the neighbours are known; all there is for the first tile."""
     kind = turned >> 2

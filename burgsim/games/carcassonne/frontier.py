@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import lowest_bit
+from burgsim.games.bits import lowest_bit, matching_codes
 from burgsim.games.carcassonne.components import (
+    CELLS_AT_ONCE,
     EDGE_SHOWS,
     FITS,
     GRID,
@@ -17,6 +18,7 @@ from burgsim.games.carcassonne.components import (
     RIGHT,
     RIVER_EDGES,
     STEP,
+    TURN_CODES,
 )
 from burgsim.games.carcassonne.state import NO_CELL, TILE
 from burgsim.games.jit import jit
@@ -70,12 +72,22 @@ def river_fits(state, rules, kind):
 
 
 @jit
+def fitting_slots(state, kind, first):
+    """The slots (mask, `first` is bit 0) of the 64 from `first` on where a tile fits in some rotation.
+
+    Most cells fit no rotation of the tile in hand; comparing 64 at once spares a look at each of them.
+    """
+    fits = matching_codes(state.code, first, state.slots + 1, TURN_CODES[kind])
+    return fits & ~1 if first == 0 else fits  # slots count from 1
+
+
+@jit
 def fits_somewhere(state, rules, kind):
     """Whether a tile can be placed."""
     if state.mouth != NO_CELL:
         return river_fits(state, rules, kind) != 0
-    for slot in range(1, state.slots + 1):
-        if FITS[kind, state.code[slot]] != 0:
+    for first in range(0, state.slots + 1, CELLS_AT_ONCE):
+        if fitting_slots(state, kind, first) != 0:
             return True
     return False
 
@@ -93,7 +105,7 @@ def leave_frontier(state, slot):
         state.map[wrap(np.int64(state.cell[slot]))] = slot
 
 
-@jit
+@jit(inline=True)
 def extend_frontier(state, cell, turned, code):
     """The empty cells beside a tile get to know what it shows them."""
     for edge in range(4):

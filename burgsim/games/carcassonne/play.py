@@ -185,7 +185,7 @@ def deploy(state, rules, seat, kind, part, log):
     note(log, ev.DEPLOY, seat, kind, sort, PART_NUMBER[state.kind, part], 0)
 
 
-@jit
+@jit(inline=True)
 def finish_part(state, rules, log):
     """Score what the tile completed, then the second part of the turn or the next seat."""
     if state.completed != 0:

@@ -24,27 +24,38 @@ def random(state, rules, seat, n, desk):
 
 
 @jit
-def worth_of_action(state, rules, seat, desk, action):
-    """What an action is worth."""
-    verb = action >> VERB_BITS
-    what = action & (VERB - 1)
-    if state.frame == DEPLOY:
-        return 0.0 if verb == A_PASS else worth_of_figure(state, rules, desk, verb - A_FOLLOWER, what)
-    slot = np.int64(state.map[wrap(what >> 2)])
-    return worth_of_place(state, rules, seat, desk, slot, what & 3)
+def weigh_figures(state, rules, n, desk):
+    """What each figure to deploy is worth; to pass is worth nothing."""
+    for i in range(n):
+        action = np.int64(desk.actions[i])
+        verb = action >> VERB_BITS
+        worth = 0.0
+        if verb != A_PASS:
+            worth = worth_of_figure(state, rules, desk, verb - A_FOLLOWER, action & (VERB - 1))
+        desk.scores[i] = worth
+
+
+@jit
+def weigh_places(state, rules, seat, n, desk):
+    """What each placement is worth."""
+    for i in range(n):
+        place = np.int64(desk.actions[i]) & (VERB - 1)
+        slot = np.int64(state.map[wrap(place >> 2)])
+        desk.scores[i] = worth_of_place(state, rules, seat, desk, slot, place & 3)
 
 
 @jit(SIG.policy)
 def weigh(state, rules, seat, n, desk):
     """The action that is worth most."""
     prepare(state, rules, seat, desk)
-    if state.frame != DEPLOY:
+    if state.frame == DEPLOY:
+        weigh_figures(state, rules, n, desk)
+    else:
         weigh_features(state, rules, seat, desk)
+        weigh_places(state, rules, seat, n, desk)
     best = 0
-    for i in range(n):
-        worth = worth_of_action(state, rules, seat, desk, np.int64(desk.actions[i]))
-        desk.scores[i] = worth
-        if worth > desk.scores[best]:
+    for i in range(1, n):
+        if desk.scores[i] > desk.scores[best]:
             best = i
     desk.scored = 1
     return best

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import count_bits
-from burgsim.games.carcassonne.chances import chance_at, reach_of
+from burgsim.games.bits import count_bits, lowest_bit
+from burgsim.games.carcassonne.chances import chance_at
 from burgsim.games.carcassonne.components import (
     ANYBODY,
     BIG_SHIFT,
@@ -30,6 +30,7 @@ from burgsim.games.carcassonne.components import (
     PART_COUNTS,
     PART_SHARED,
     PART_SORT,
+    PARTS_OF_SORT,
     PIG,
     RIGHT,
     RIVER_EDGES,
@@ -40,11 +41,12 @@ from burgsim.games.carcassonne.components import (
 from burgsim.games.carcassonne.features import TWO_EDGES, find
 from burgsim.games.carcassonne.frontier import LINK_BITS, LINK_MASK, neighbours, wrap
 from burgsim.games.carcassonne.scoring import followers_of, most_strength, strength_of
-from burgsim.games.carcassonne.state import NO_PAIR, TILE
+from burgsim.games.carcassonne.state import NO_PAIR
 from burgsim.games.carcassonne.worth import (
     R_CHANCE,
     R_CLOISTER,
     R_PART,
+    R_REACH,
     R_RIVALS,
     R_WORTH,
     W_CITY_FUTURE,
@@ -60,6 +62,14 @@ from burgsim.games.jit import jit
 
 #: In the members of a part: the tile itself, where several of its parts might belong to one feature.
 THIS_TILE = 1 << 62
+#: In the code of a cell, a bit for each side.
+ALL_SIDES = 0b01010101
+
+
+@jit
+def sides_of(code):
+    """The sides of a cell (the lower one of their two bits) on which a neighbour shows something."""
+    return (code | code >> 1) & ALL_SIDES
 
 
 @jit
@@ -91,7 +101,7 @@ def add_words(desk, part, counts, figures, members, chance):
     desk.room[R_PART + part] = combine(sort, desk.room[R_PART + part], chance)
 
 
-@jit
+@jit(inline=True)
 def touch(state, desk, part, feature, closes, back):
     """A neighbour's feature goes on in a part; returns its worth before.
 
@@ -127,7 +137,7 @@ def touch(state, desk, part, feature, closes, back):
     return worth
 
 
-@jit
+@jit(inline=True)
 def begin(desk, kind):
     """The parts of a tile, each for itself."""
     work = desk.scratch[0]
@@ -142,22 +152,23 @@ def begin(desk, kind):
         desk.room[R_PART + part] = 1.0 * (sort > FIELD)
 
 
-@jit
+@jit(inline=True)
 def touch_neighbours(state, desk, slot, turned):
     """All that goes on in the tile from its neighbours; returns what that was worth before."""
     code = np.int64(state.code[slot])
     back = 1.0 / chance_at(desk, code)
     worth = 0.0
-    for edge in range(4):
+    sides = sides_of(code)
+    while sides != 0:
+        edge = lowest_bit(sides) >> 1
+        sides &= sides - 1
         shows = (code >> (2 * edge)) & 3
-        if shows == 0:
-            continue
         link = state.links[slot, edge]
         main = np.int64(MAIN[turned, edge])
         if shows == FIELD:
             worth += touch(state, desk, main, link & LINK_MASK, 0, 1.0)
             continue
-        worth += touch(state, desk, main, link & LINK_MASK, TWO_EDGES, back / reach_of(desk, shows))
+        worth += touch(state, desk, main, link & LINK_MASK, TWO_EDGES, back / desk.room[R_REACH + shows])
         if shows == ROAD:
             worth += touch_banks(state, desk, link, turned, edge)
     if RIVER_EDGES[turned] != 0:
@@ -166,35 +177,34 @@ def touch_neighbours(state, desk, slot, turned):
     return worth
 
 
-@jit
+@jit(inline=True)
 def touch_banks(state, desk, link, turned, edge):
     """The fields at the left and the right of a road or river."""
     left = touch(state, desk, np.int64(LEFT[turned, edge]), (link >> LINK_BITS) & LINK_MASK, 0, 1.0)
     return left + touch(state, desk, np.int64(RIGHT[turned, edge]), (link >> (2 * LINK_BITS)) & LINK_MASK, 0, 1.0)
 
 
-@jit
+@jit(inline=True)
 def look_beside(state, rules, seat, desk, cell, edge, turned):
     """An edge of the tile with nothing beside it: its chance, and what it does to others' chances at that cell."""
     shows = np.int64(EDGE_SHOWS[turned, edge])
-    beside = cell + STEP[edge]
-    slot = np.int64(state.map[wrap(beside)])
-    old = 0
-    if slot != 0 and slot != TILE:
-        old = np.int64(state.code[slot])
-    after = chance_at(desk, old | shows << (2 * ((edge + 2) & 3)))
+    slot = np.int64(state.map[wrap(cell + STEP[edge])])
+    old = np.int64(state.code[slot])  # 0 where there is no cell of the frontier
+    after = chance_at(desk, old | shows << (2 * (edge ^ 2)))
     if shows > FIELD:
-        desk.room[R_PART + joined(desk.scratch[0], np.int64(MAIN[turned, edge]))] *= after * reach_of(desk, shows)
-    if old == 0 or shows == 0:
+        desk.room[R_PART + joined(desk.scratch[0], np.int64(MAIN[turned, edge]))] *= after * desk.room[R_REACH + shows]
+    peopled = np.int64(desk.scratch[1].code[slot])
+    if peopled == 0 or shows == 0:
         return 0.0
     worth = 0.0
     before = chance_at(desk, old)
-    for other in range(4):
-        if (old >> (2 * other)) & 3 > FIELD:
-            feature = find(state, state.links[slot, other] & LINK_MASK)
-            if state.figures[feature] & ANYBODY != 0:
-                lost = 1.0 - after / before
-                worth -= lost * at_stake(state, rules, seat, desk, feature)
+    if after == before:
+        return 0.0
+    lost = 1.0 - after / before
+    while peopled != 0:
+        feature = desk.scratch[1].links[slot, lowest_bit(peopled)]
+        peopled &= peopled - 1
+        worth -= lost * at_stake(state, rules, seat, desk, feature)
     return desk.weights[W_SPOIL] * worth
 
 
@@ -263,9 +273,13 @@ def worth_of_place(state, rules, seat, desk, slot, rotation):
     code = np.int64(state.code[slot])
     begin(desk, kind)
     worth = -touch_neighbours(state, desk, slot, turned)
-    for edge in range(4):
-        if (code >> (2 * edge)) & 3 == 0:
-            worth += look_beside(state, rules, seat, desk, cell, edge, turned)
+    empty = sides_of(code) ^ ALL_SIDES
+    while empty != 0:
+        worth += look_beside(state, rules, seat, desk, cell, lowest_bit(empty) >> 1, turned)
+        empty &= empty - 1
+    around = 0
+    if PARTS_OF_SORT[kind, CLOISTER] != 0:  # not in the loop: it would be counted for tiles without a cloister, too
+        around = neighbours(state, cell)
     best = 0.0
     extra = 0.0
     anybody = state.supply[seat, 0] + state.supply[seat, 1] > 0
@@ -280,7 +294,6 @@ def worth_of_place(state, rules, seat, desk, slot, rotation):
         if sort == FIELD:
             cities = count_bits(work.members[part])
         elif sort == CLOISTER:
-            around = neighbours(state, cell)
             counts += around * (ONE_TILE - 1)
             chance = desk.room[R_CLOISTER + 8 - around]
         elif sort == CITY and counts & OPEN_MASK == 0:

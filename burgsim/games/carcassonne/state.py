@@ -89,7 +89,8 @@ STATE = np.dtype(
         ("ring_field", np.uint16, (MAX_PAIRS,)),
         ("ring_next", np.uint16, (MAX_PAIRS,)),
         # the frontier by slot, from 1: the cell, what its neighbours show (two bits an edge), and by edge the features
-        # that go on there: the road, city or field; fields at the left and right half; 16 bits each
+        # that go on there: the road, city or field; fields at the left and right half; 16 bits each. Nothing is ever
+        # written for the slots 0 and TILE, which the map has elsewhere: their code is 0
         ("links", np.int64, (SLOTS, 4)),
         ("cell", np.uint16, (SLOTS,)),
         ("code", np.uint8, (SLOTS,)),

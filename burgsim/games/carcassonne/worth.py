@@ -72,21 +72,26 @@ WEIGHTS = {
 ) = range(len(WEIGHTS))  # fmt: skip
 
 #: Places in desk.room, by feature: what it is worth as it stands, the chance that it is completed (of a field: the sum
-#: of those of the cities beside it), and the city that was last counted there.
+#: of those of the cities beside it), and the stamp of the city that was last counted there.
 R_WORTH, R_CHANCE, R_LAST = 0, MAX_FEATURES, 2 * MAX_FEATURES
-#: By number of tiles that fit a cell: what that does to a chance. Then the chance by open cells of a cloister.
-R_FITS = 3 * MAX_FEATURES
+#: By number of tiles that fit a cell: how likely that makes it to be filled, and what that does to a chance now. Then
+#: the chance by open cells of a cloister, and by what an open edge shows when there are tiles enough.
+R_LIKELY = 3 * MAX_FEATURES
 MOST_FITS = 64
+R_FITS = R_LIKELY + MOST_FITS
 R_CLOISTER = R_FITS + MOST_FITS
+R_REACH = R_CLOISTER + 9
 #: A follower's worth in the supply, one that will come home, others' gains, and the share of the tiles that are left.
-R_FOLLOWER, R_HOME, R_RIVALS, R_LEFT = range(R_CLOISTER + 9, R_CLOISTER + 13)
+R_FOLLOWER, R_HOME, R_RIVALS, R_LEFT = range(R_REACH + 4, R_REACH + 8)
+#: What the tables by number of tiles were worked out for, and the stamps given out so far.
+R_EACH, R_LATE, R_STAMP = range(R_LEFT + 1, R_LEFT + 4)
 #: In a preview, by part of the tile: the chance of its feature.
-R_PART = R_LEFT + 1
+R_PART = R_STAMP + 1
 #: A field grows cities by the tiles it has, up to so many.
 LARGE_FIELD = 12
 
 
-@jit
+@jit(inline=True)
 def expected_points(rules, desk, sort, counts, cities, chance):
     """What a feature is expected to pay who has the majority; of a field `chance` is a sum over cities to come."""
     weights = desk.weights
@@ -122,7 +127,7 @@ def worth_of_feature(state, rules, seat, desk, sort, counts, figures, cities, ch
     return worth
 
 
-@jit
+@jit(inline=True)
 def worth_of_follower(rules, desk, sort, counts, cities, chance):
     """A follower on a feature without any."""
     weights = desk.weights
