@@ -31,6 +31,7 @@ from burgsim.simulation.ranges import (
     Timing,
     in_parts,
 )
+from burgsim.simulation.room import zeros
 
 MAX_SEED = (1 << 64) - 1
 MAX_GAMES = 1 << 40
@@ -83,8 +84,8 @@ class Table:
             A policy chose what isn't there, a game doesn't end, or (with `check`) an invariant is broken.
         """
         game, own = self.game, self._records()
-        game_rows = np.zeros((count + 1, len(game.game_columns)), np.int32)
-        seat_rows = np.zeros((count + 1, self.players, len(game.seat_columns)), np.int32)
+        game_rows = zeros((count + 1, len(game.game_columns)), np.int32)
+        seat_rows = zeros((count + 1, self.players, len(game.seat_columns)), np.int32)
         fault = np.zeros(8, np.int64)
         played = own.loop(
             own.states, own.rules, own.desks, own.seats, own.log, own.kept,
