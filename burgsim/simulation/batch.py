@@ -13,6 +13,7 @@ import numpy as np
 from burgsim.games.game import CHOICES_ON, DECISIONS, LOG, SEAT, Game, UserError
 from burgsim.games.jit import records
 from burgsim.players import Seat
+from burgsim.simulation.aside import aside
 from burgsim.simulation.kernel import (
     FAULT_AUDIT,
     FAULT_DUPLICATE,
@@ -98,6 +99,9 @@ class Table:
 
     def record(self, number: int) -> tuple[np.ndarray, np.ndarray, list[int]]:
         """Play one game: its rows, and the actions chosen wherever there were two or more."""
+        return aside(lambda: self._record(number))
+
+    def _record(self, number: int) -> tuple[np.ndarray, np.ndarray, list[int]]:
         log = self._records().log[0]
         log["on"], log["n"] = CHOICES_ON, 0
         try:
