@@ -36,7 +36,7 @@ from burgsim.studies.compare import PART
 from burgsim.studies.gifts import POINTS, SeatRule, seat_rule
 
 #: Games at most whose scores are kept for the search in points (the delta method goes through all of them).
-_MOST_SCORES = 2_000_000
+MOST_SCORES = 2_000_000
 #: Bytes of wins game by game that are kept beside their sums.
 _KEPT_BYTES = 100_000_000
 
@@ -263,7 +263,7 @@ def _in_points(
     """Points at the end: from the scores of the games played."""
     from burgsim.studies.values import with_points
 
-    deals = min(deals, _MOST_SCORES)
+    deals = min(deals, MOST_SCORES)
     table = Table(game, players, rules_of(game, changes), seats(game, players, [spec]), seed)
 
     def rows(first: int, told: Callable[[int], None] | None) -> Iterator[np.ndarray]:
