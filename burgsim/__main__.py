@@ -1,7 +1,5 @@
 """python -m burgsim: the command line."""
 
-import sys
+from burgsim.cli import start
 
-from burgsim.cli import main
-
-sys.exit(main())
+start()

@@ -6,11 +6,14 @@ needs is imported inside its function, so that no command waits for another's im
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import importlib
+import os
 import shlex
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
 
 import typer
 
@@ -24,6 +27,7 @@ COMMANDS = (
 
 INTERRUPTED = 130
 MISTAKE = 2
+_INTERRUPTED = "burgsim: interrupted"
 
 # Typer comes with or beside click, by version; its own name for a usage error leads to the rest.
 _UsageError: Any = typer.BadParameter.__bases__[0]
@@ -55,7 +59,24 @@ def build() -> typer.Typer:
 
     for name in COMMANDS:
         importlib.import_module(f"burgsim.commands.{name.replace('-', '_')}").register(app)
+    for command in app.registered_commands:
+        assert command.callback is not None
+        command.callback = _answering(command.callback)
     return app
+
+
+def _answering(command: Callable[..., Any]) -> Callable[..., Any]:
+    """A command that answers Ctrl-C wherever it says nothing about it itself: typer would end it without a word."""
+
+    @functools.wraps(command)
+    def answering(*arguments: Any, **options: Any) -> Any:
+        try:
+            return command(*arguments, **options)
+        except KeyboardInterrupt:
+            print(_INTERRUPTED, file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+
+    return answering
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,11 +100,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"burgsim: {_usage(error, given)}", file=sys.stderr)
         return MISTAKE
     except (typer.Abort, KeyboardInterrupt):
-        print("burgsim: interrupted", file=sys.stderr)
+        print(_INTERRUPTED, file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
         return MISTAKE
+
+
+def start() -> NoReturn:
+    """The command as a process of its own.
+
+    After Ctrl-C it ends at once: threads may be in the middle of a game that takes minutes, and taking the interpreter
+    apart beside them took longer than all that has to be said and closed before.
+    """
+    code = main()
+    if code == INTERRUPTED:
+        with contextlib.suppress(OSError, ValueError):  # nobody listens any more
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 def _usage(error: Exception, given: Sequence[str]) -> str:
@@ -95,4 +131,4 @@ def _usage(error: Exception, given: Sequence[str]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -91,7 +92,15 @@ def tell(line: str) -> None:
 
 def say_json(value: Any) -> None:
     """One JSON object on standard output; numbers that don't exist are null."""
-    print(json.dumps(value, allow_nan=False, ensure_ascii=False, indent=1))
+    print(json.dumps(_known(value), allow_nan=False, ensure_ascii=False, indent=1))
+
+
+def _known(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _known(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_known(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
 def say(*things: Any) -> None:

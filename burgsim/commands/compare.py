@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_text
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -58,6 +57,7 @@ def register(app: typer.Typer) -> None:
         quiet: QuietOption = False,
     ) -> None:
         """Play variants against a baseline on the same deals and say what differs, and whether it matters."""
+        from burgsim.simulation.disk import write_text
         from burgsim.studies.run_study import run_study
         from burgsim.studies.study_file import read_study
 
@@ -70,10 +70,7 @@ def register(app: typer.Typer) -> None:
 
         def keep(sums: dict[str, Any]) -> None:
             assert kept_at is not None
-            kept_at.parent.mkdir(parents=True, exist_ok=True)
-            part = kept_at.with_name(kept_at.name + ".tmp")
-            part.write_text(json_text.dumps(sums), encoding="utf-8")
-            os.replace(part, kept_at)
+            write_text(kept_at, json_text.dumps(sums))
 
         with played_on(cluster, workers, quiet), progress_line(asked.title, quiet, "deals") as line:
 

@@ -81,6 +81,8 @@ def register(app: typer.Typer) -> None:
         specs = list(seat or [spec for spec in PLAYERS if spec.split(",")[0] in loaded.policies])
         for spec in specs:
             seats(loaded, players, [spec])
+        if POINTS in names and deals > levelling.MOST_SCORES and not quiet:
+            tell(f"{POINTS} at the end are found from {levelling.MOST_SCORES:,} deals, which is as many as are kept")
         found = []
         with played_on(cluster, workers, quiet):
             for name, spec in [(name, spec) for name in names for spec in specs]:

@@ -18,6 +18,7 @@ from burgsim.commands.common import (
     progress_line,
     say,
     tell,
+    this_command,
 )
 
 
@@ -88,7 +89,7 @@ def register(app: typer.Typer) -> None:
                 try:
                     page = asked.answer(lab)
                 except KeyboardInterrupt:
-                    tell(f"interrupted; what was played is in {lab.folder}, and the same command goes on from there")
+                    tell(f"interrupted; the runs so far are in {lab.folder}; go on with: {this_command()}")
                     raise typer.Exit(130) from None
                 written = write_page(page, out)
                 labs.append(lab)

@@ -54,6 +54,7 @@ def register(app: typer.Typer) -> None:
         """One game of a run, decision by decision: exactly the game that simulate plays."""
         from burgsim.games import GAMES
         from burgsim.games.game import UserError
+        from burgsim.simulation.disk import write_text
         from burgsim.simulation.trace import trace as follow
         from burgsim.simulation.trace import trace_of_run
         from burgsim.simulation.warm import prepare
@@ -88,9 +89,5 @@ def register(app: typer.Typer) -> None:
         if out is None:
             print(text, end="")
             return
-        try:
-            out.parent.mkdir(parents=True, exist_ok=True)
-            out.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"{out}: {error.strerror or error}") from None
+        write_text(out, text)
         tell(f"{out} written")

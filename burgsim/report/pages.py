@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import re
 import warnings
 from collections.abc import Iterable, Mapping
@@ -27,6 +26,7 @@ from burgsim.report import numbers, tables
 from burgsim.report.document import Bullets, Column, Figure, Finding, Item, Method, Page, Presets, Prose, Table
 from burgsim.report.numbers import unit_of
 from burgsim.report.picture import picture
+from burgsim.simulation.disk import write_text
 
 MAX_BYTES = 700_000
 PRESETS_NAME = "presets"
@@ -188,15 +188,6 @@ def render_page(page: Page) -> str:
     return _environment().get_template("page.html.j2").render(_context(page))
 
 
-def _write(path: Path, text: str) -> Path:
-    """Whole or not at all: an interrupted run leaves the page that was there."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".tmp")
-    part.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(part, path)
-    return path
-
-
 def write_page(page: Page, folder: Path | str) -> Written:
     """Write the page, its tables as CSV and its card under `folder`/<game>/.
 
@@ -211,8 +202,8 @@ def write_page(page: Page, folder: Path | str) -> Written:
     for name in set(_card(card_path).get("tables", [])) - set(csvs):
         if Path(name).name == name and name.startswith(f"{page.slug}.") and name.endswith(".csv"):
             (home / name).unlink(missing_ok=True)
-    files = [_write(home / name, text) for name, text in csvs.items()]
-    path = _write(home / f"{page.slug}.html", html)
+    files = [write_text(home / name, text) for name, text in csvs.items()]
+    path = write_text(home / f"{page.slug}.html", html)
     card = {
         "slug": page.slug,
         "game": page.game,
@@ -224,7 +215,7 @@ def write_page(page: Page, folder: Path | str) -> Written:
         "order": page.order,
         "tables": sorted(csvs),
     }
-    files.append(_write(card_path, json.dumps(card, indent=1, ensure_ascii=False) + "\n"))
+    files.append(write_text(card_path, json.dumps(card, indent=1, ensure_ascii=False) + "\n"))
     size = len(html.encode())
     if size > MAX_BYTES:
         limit = f"{path.name} has {size / 1e6:.2f} MB, more than {MAX_BYTES / 1e6:.1f} MB"
@@ -235,8 +226,8 @@ def write_page(page: Page, folder: Path | str) -> Written:
 def write_page_file(page: Page, folder: Path, name: str, html: str) -> Path:
     """Write a page of no game under a name of its own, with its tables beside it; it gets no card."""
     for table in page.tables():
-        _write(folder / f"{page.slug}.{table.name}.csv", tables.csv(table))
-    return _write(folder / name, html)
+        write_text(folder / f"{page.slug}.{table.name}.csv", tables.csv(table))
+    return write_text(folder / name, html)
 
 
 def _card(path: Path) -> dict[str, Any]:
@@ -273,4 +264,4 @@ def write_index(folder: Path | str, pages: Iterable[Page] = ()) -> Path:
         write_page(page, folder)
     explained = EXPLAINED if (Path(folder) / EXPLAINED).is_file() else ""
     checked = CHECKS if (Path(folder) / CHECKS).is_file() else ""
-    return _write(Path(folder) / "index.html", render_index(cards(folder), explained, checked))
+    return write_text(Path(folder) / "index.html", render_index(cards(folder), explained, checked))

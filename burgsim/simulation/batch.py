@@ -13,6 +13,7 @@ import numpy as np
 from burgsim.games.game import CHOICES_ON, DECISIONS, LOG, SEAT, Game, UserError
 from burgsim.games.jit import records
 from burgsim.players import Seat
+from burgsim.simulation.aside import aside
 from burgsim.simulation.kernel import (
     FAULT_AUDIT,
     FAULT_DUPLICATE,
@@ -31,6 +32,7 @@ from burgsim.simulation.ranges import (
     Timing,
     in_parts,
 )
+from burgsim.simulation.room import zeros
 
 MAX_SEED = (1 << 64) - 1
 MAX_GAMES = 1 << 40
@@ -83,8 +85,8 @@ class Table:
             A policy chose what isn't there, a game doesn't end, or (with `check`) an invariant is broken.
         """
         game, own = self.game, self._records()
-        game_rows = np.zeros((count + 1, len(game.game_columns)), np.int32)
-        seat_rows = np.zeros((count + 1, self.players, len(game.seat_columns)), np.int32)
+        game_rows = zeros((count + 1, len(game.game_columns)), np.int32)
+        seat_rows = zeros((count + 1, self.players, len(game.seat_columns)), np.int32)
         fault = np.zeros(8, np.int64)
         played = own.loop(
             own.states, own.rules, own.desks, own.seats, own.log, own.kept,
@@ -97,6 +99,9 @@ class Table:
 
     def record(self, number: int) -> tuple[np.ndarray, np.ndarray, list[int]]:
         """Play one game: its rows, and the actions chosen wherever there were two or more."""
+        return aside(lambda: self._record(number))
+
+    def _record(self, number: int) -> tuple[np.ndarray, np.ndarray, list[int]]:
         log = self._records().log[0]
         log["on"], log["n"] = CHOICES_ON, 0
         try:

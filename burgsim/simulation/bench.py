@@ -10,6 +10,7 @@ from typing import Any
 
 from burgsim.games.game import Game
 from burgsim.players import seats
+from burgsim.simulation.aside import aside
 from burgsim.simulation.batch import Table, decisions_in
 from burgsim.simulation.ranges import Place, default_workers, in_parts, playing_on
 from burgsim.simulation.run import simulate
@@ -60,7 +61,7 @@ def bench(
 
 
 def measure(game: Game, players: int, policy: str, seconds: float, rules: Any = None) -> dict[str, Any]:
-    """Speed of one policy in every seat: CPU time of this thread, best of REPEATS."""
+    """Speed of one policy in every seat: CPU time of the thread that plays, best of REPEATS."""
     table = Table(game, players, rules or game.rules(), seats(game, players, policy), SEED)
     count, _, _ = _timed(table, _FIRST)
     used = 0.0
@@ -131,6 +132,9 @@ def cluster_against_threads(
 
 
 def _timed(table: Table, count: int) -> tuple[int, float, int]:
-    start = time.thread_time()
-    rows, _ = table.play(0, count)
-    return count, time.thread_time() - start, decisions_in(rows)
+    def timed() -> tuple[int, float, int]:
+        start = time.thread_time()
+        rows, _ = table.play(0, count)
+        return count, time.thread_time() - start, decisions_in(rows)
+
+    return aside(timed)

@@ -17,6 +17,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from burgsim.simulation.room import zeros
+
 #: Games a part on disk holds; the grid that parts lie on starts at game 0.
 PART_SIZE = 100_000
 #: Parts that are in memory at once, one of them being written.
@@ -132,7 +134,7 @@ class Part:
     def room(self, like: Rows) -> Rows:
         """The arrays of the whole part, made when the first rows come in."""
         if self.rows is None:
-            self.rows = tuple(np.empty((self.last - self.first, *a.shape[1:]), a.dtype) for a in like)
+            self.rows = tuple(zeros((self.last - self.first, *a.shape[1:]), a.dtype) for a in like)
         return self.rows
 
 

@@ -11,7 +11,6 @@ only then entered in the list of checksums: a part that isn't listed is played a
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import io
 import json
@@ -29,6 +28,7 @@ from burgsim._version import __version__
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.players import Seat
+from burgsim.simulation.disk import why
 from burgsim.simulation.ranges import PART_SIZE
 
 try:
@@ -221,15 +221,9 @@ class Store:
 
     def trouble(self, error: OSError) -> UserError:
         """What the system said about the folder, as one line."""
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            why = "there is no room left on the disk"
-        elif error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-            why = "it can't be written to"
-        else:
-            why = error.strerror or str(error)
         games = self.games_on_disk()
         kept = f"; {games:,} games in whole parts are kept there" if games else ""
-        return UserError(f"{self.folder}: {why}{kept}")
+        return UserError(f"{self.folder}: {why(error)}{kept}")
 
     def _take_over(self, resume: bool) -> list[str]:
         """Look at what is in the folder; keep what belongs to this run."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -120,8 +121,10 @@ class ShareTable(Protocol):
     def shares(self, points: tuple[int, ...]) -> np.ndarray:
         """Mean win shares, float [k]."""
 
-    def each(self, points: tuple[int, ...]) -> np.ndarray:
-        """Win share of each seat in each game, float [k, n]."""
+    def covariance(self, mixture: Sequence[tuple[tuple[int, ...], float]]) -> np.ndarray:
+        """Covariance of the mean win shares of seats 2.. when each game counts under several amounts with their
+        weights, by game, float [k-1, k-1]; NaN below two games.
+        """
 
 
 class PointsTable:
@@ -159,6 +162,18 @@ class PointsTable:
         """Win share of each seat in each game, float [k, n]."""
         won = self.wins(points)
         return won / won.sum(axis=0)
+
+    def mixed(self, mixture: Sequence[tuple[tuple[int, ...], float]]) -> np.ndarray:
+        """Win share of each of seats 2.. in each game, the mean over several points with their weights, float [k-1, n].
+        """
+        total = np.zeros((self.k - 1, self.n))
+        for points, weight in mixture:
+            total += weight * self.each(points)[1:]
+        return total
+
+    def covariance(self, mixture: Sequence[tuple[tuple[int, ...], float]]) -> np.ndarray:
+        """See `ShareTable`."""
+        return _covariance_of_mean(self.mixed(mixture), self.n)
 
     def shares(self, points: tuple[int, ...]) -> np.ndarray:
         """Mean win shares, float [k]."""
@@ -282,21 +297,34 @@ def _whole(table: ShareTable, points: np.ndarray) -> tuple[int, ...]:
         best = better
 
 
-def delta_covariance(table: ShareTable, points: np.ndarray, deal: np.ndarray | None) -> tuple[np.ndarray, int]:
-    """Covariance of the points, slope^-1 Cov(shares) slope^-T: the delta method for estimating equations."""
-    each = np.zeros((table.k - 1, table.n))
-    for corner, weight in corners(points):
-        each += weight * table.each(corner)[1:]
-    each -= each.mean(axis=1, keepdims=True)
-    if deal is not None:
-        _, at = np.unique(deal, return_inverse=True)
-        each = np.stack([np.bincount(at, weights=row) for row in each])
+def _covariance_of_mean(each: np.ndarray, games: int) -> np.ndarray:
+    """Covariance of the mean a game of sums by cluster, float [m, clusters]; NaN below two clusters."""
     clusters = each.shape[1]
     if clusters < 2:
-        return np.full((table.k - 1, table.k - 1), NAN), clusters
-    cov = each @ each.T * (clusters / (clusters - 1)) / table.n**2
+        return np.full((len(each), len(each)), NAN)
+    rest = each - each.mean(axis=1, keepdims=True)
+    return rest @ rest.T * (clusters / (clusters - 1)) / games**2
+
+
+def delta_covariance(table: ShareTable, points: np.ndarray) -> np.ndarray:
+    """Covariance of the points, slope^-1 Cov(shares) slope^-T: the delta method for estimating equations."""
+    return _through_slope(table, points, table.covariance(corners(points)))
+
+
+def _clustered(table: PointsTable, points: np.ndarray, deal: np.ndarray) -> tuple[np.ndarray, int]:
+    """The same clustered by deal, and the number of deals."""
+    each = table.mixed(corners(points))
+    each -= each.mean(axis=1, keepdims=True)
+    _, at = np.unique(deal, return_inverse=True)
+    each = np.stack([np.bincount(at, weights=row) for row in each])
+    return _through_slope(table, points, _covariance_of_mean(each, table.n)), each.shape[1]
+
+
+def _through_slope(table: ShareTable, points: np.ndarray, cov: np.ndarray) -> np.ndarray:
+    if np.isnan(cov).any():
+        return cov
     inverse = np.linalg.inv(_slope(table, points, 0.5))
-    return inverse @ cov @ inverse.T, clusters
+    return inverse @ cov @ inverse.T
 
 
 def _bootstrap(
@@ -391,7 +419,10 @@ def level_seats(
     after = (float(1.0 - rest.sum()), *(float(v) for v in rest))
     if method == "delta":
         try:
-            cov, clusters = delta_covariance(table, points, deals)
+            if deals is None:
+                cov, clusters = delta_covariance(table, points), n
+            else:
+                cov, clusters = _clustered(table, points, deals)
             se = np.sqrt(np.diag(cov))
         except np.linalg.LinAlgError:
             se, clusters = np.full(k - 1, NAN), n if deals is None else int(np.unique(deals).size)

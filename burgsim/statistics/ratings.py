@@ -8,7 +8,7 @@ goes. Policies don't change, so the rating is fitted to all games at once; nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -200,13 +200,46 @@ def plackett_luce(
         When choix is not installed, or no policy met another.
     """
     names, policy, rank, at = _games(policies, policy, rank, deal)
-    level, alpha = checks.level_between(level), checks.positive("alpha", alpha)
-    resamples = checks.whole("resamples", resamples, least=20)
-    k, clusters = len(names), int(at.max()) + 1 if at.size else 0
     first, second, halves, deals = _pairs(policy, rank, at)
     if first.size == 0:
         raise ValueError("no policy met another one: a rating needs mixed tables")
-    estimate = _fit(_matrix(k, first, second, halves), alpha)
+
+    def matrix(weights: np.ndarray | None) -> np.ndarray:
+        return _matrix(len(names), first, second, halves, None if weights is None else weights[deals])
+
+    clusters = int(at.max()) + 1 if at.size else 0
+    return rated(names, matrix, clusters, level=level, resamples=resamples, seed=seed, alpha=alpha)
+
+
+def rated(
+    policies: Sequence[str],
+    matrix: Callable[[np.ndarray | None], np.ndarray],
+    clusters: int,
+    *,
+    level: float = 0.95,
+    resamples: int = 200,
+    seed: int = 1,
+    alpha: float = 1e-4,
+) -> list[Rating]:
+    """`plackett_luce` for whoever keeps the deals in another form.
+
+    Parameters
+    ----------
+    matrix : callable
+        Weights of the deals, int [clusters] (None: one each), to the win matrix that they make.
+    clusters : int
+        Deals.
+
+    Raises
+    ------
+    ValueError
+        When choix is not installed, or no rating fits.
+    """
+    names = tuple(policies)
+    level, alpha = checks.level_between(level), checks.positive("alpha", alpha)
+    resamples = checks.whole("resamples", resamples, least=20)
+    k = len(names)
+    estimate = _fit(matrix(None), alpha)
     if np.isnan(estimate).any():
         raise ValueError("no rating fits: check that the policies met one another")
     place = _places(estimate)
@@ -216,8 +249,8 @@ def plackett_luce(
     rng = np.random.default_rng(seed)
     draws = []
     for _ in range(resamples):
-        weights = np.bincount(rng.integers(0, clusters, clusters), minlength=clusters)[deals]
-        fitted = _fit(_matrix(k, first, second, halves, weights), alpha)
+        weights = np.bincount(rng.integers(0, clusters, clusters), minlength=clusters)
+        fitted = _fit(matrix(weights), alpha)
         if not np.isnan(fitted).any():
             draws.append(fitted)
     if len(draws) < 0.9 * resamples:

@@ -82,11 +82,11 @@ def examples(
         table = Table(game, PLAYERS, rules_of(game, changes), seats(game, PLAYERS, [policy]), seed)
 
         def work(start: int, count: int) -> tuple[np.ndarray]:
-            return (table.play(start, count)[1][:, :, [SCORE, WIN_60THS]],)
+            return (table.play(start, count)[1][:, :, [SCORE, WIN_60THS]].astype(np.int16),)
 
         played += deals
         found = [r[0] for _, r in in_parts(work, first, first + deals, PART, workers)]
-        return np.concatenate(found).astype(np.int64)
+        return np.concatenate(found)
 
     say("intervals and pairs")
     plain, changed, elsewhere = rows({}), rows(CHANGE), rows(CHANGE, first=deals)

@@ -199,10 +199,9 @@ class Lab:
             if self.progress is not None:
                 self.progress(base + done, self.asked, f"forks, {players} players")
 
-        parts = [rows[0] for _, rows in in_parts(table.play, 0, games, games, self.workers, told)]
+        parts = in_parts(table.play, 0, games, PART_SIZE, self.workers, told)
+        rows = np.concatenate([part[part[:, 0] > 0] for _, (part,) in parts])
         self.played += games
-        rows = np.concatenate(parts)
-        rows = rows[rows[:, 0] > 0]
         return {name: rows[:, i].astype(np.int64) for i, name in enumerate(COLUMNS)}
 
     def clear(self) -> None:

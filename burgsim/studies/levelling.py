@@ -9,7 +9,7 @@ values that the search asks for is played, all on the same deals.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,9 @@ from burgsim.studies.compare import PART
 from burgsim.studies.gifts import POINTS, SeatRule, seat_rule
 
 #: Games at most whose scores are kept for the search in points (the delta method goes through all of them).
-_MOST_SCORES = 2_000_000
+MOST_SCORES = 2_000_000
+#: Bytes of wins game by game that are kept beside their sums.
+_KEPT_BYTES = 100_000_000
 
 
 @dataclass(frozen=True)
@@ -99,8 +101,9 @@ class Levelled:
 class _Played:
     """Win shares as a function of whole amounts by seat, each combination played when it is asked for.
 
-    What `statistics.fairness` needs of a table: k, n, shares, each. Amounts are relative; the seat that gets least gets
-    what it gets under the rules as they are.
+    What `statistics.fairness` needs of a table: k, n, shares, covariance. Amounts are relative; the seat that gets
+    least gets what it gets under the rules as they are. Of all games only sums are kept; the wins of each are kept
+    beside them while they are few (_KEPT_BYTES), so that those needed again needn't be played again.
     """
 
     def __init__(
@@ -113,8 +116,9 @@ class _Played:
         self.table = seats(game, players, list(specs))
         self.floor = min(rule.values[:players])
         self.played = 0
-        self._known: dict[tuple[int, ...], np.ndarray] = {}
-        self._means: dict[tuple[int, ...], np.ndarray] = {}
+        self._sums: dict[tuple[int, ...], Moments] = {}
+        self._wins: dict[tuple[int, ...], np.ndarray] = {}
+        self._room = _KEPT_BYTES
 
     def values(self, amounts: Sequence[int]) -> tuple[int, ...]:
         """The rule's values by seat, the least one being that of the rules."""
@@ -125,8 +129,8 @@ class _Played:
         """Whether the rule can have these values."""
         return max(self.values(amounts)) <= self.rule.high
 
-    def wins(self, values: tuple[int, ...], first: int, count: int) -> np.ndarray:
-        """Wins in 60ths, int64 (count, players), of games under these values."""
+    def parts(self, values: tuple[int, ...], first: int, last: int) -> Iterator[np.ndarray]:
+        """Wins in 60ths, uint8 (games, players), of games first .. last-1 under these values, part by part."""
         rules = rules_of(self.game, self.changes | self.rule.with_values(values))
         table = Table(self.game, self.k, rules, self.table, self.seed)
         done = self.played
@@ -135,25 +139,52 @@ class _Played:
             return (table.play(start, size)[1][:, :, WIN_60THS].astype(np.uint8),)
 
         told = (lambda here: self.told(done + here)) if self.told is not None else None  # type: ignore[misc]
-        parts = [rows[0] for _, rows in in_parts(work, first, first + count, PART, self.workers, told)]
-        self.played += count
-        return np.concatenate(parts).astype(np.int64)
+        for _, (wins,) in in_parts(work, first, last, PART, self.workers, told):
+            self.played += len(wins)
+            yield wins
 
-    def each(self, amounts: tuple[int, ...]) -> np.ndarray:
-        """Win share of each seat in each game, float (k, n)."""
-        values = self.values(amounts)
-        if max(values) > self.rule.high:
-            raise _OutOfReach
-        if values not in self._known:
-            self._known[values] = self.wins(values, 0, self.n).astype(np.uint8)
-        return self._known[values].T / 60.0
+    def shares_of(self, values: tuple[int, ...], first: int, last: int) -> tuple[Interval, ...]:
+        """Win shares of all seats in games first .. last-1 under these values."""
+        sums = Moments(self.k)
+        for wins in self.parts(values, first, last):
+            sums.add(wins)
+        return tuple(sums.share(i) for i in range(self.k))
 
     def shares(self, amounts: tuple[int, ...]) -> np.ndarray:
         """Mean win shares, float (k,)."""
+        values = self._within(amounts)
+        if values not in self._sums:
+            self._sums[values], kept = Moments(self.k), []
+            keep = self.n * self.k <= self._room
+            for wins in self.parts(values, 0, self.n):
+                self._sums[values].add(wins)
+                kept += [wins] if keep else []
+            if keep:
+                self._wins[values] = np.concatenate(kept)
+                self._room -= self.n * self.k
+        return self._sums[values].mean(unit=60.0)
+
+    def covariance(self, mixture: Sequence[tuple[tuple[int, ...], float]]) -> np.ndarray:
+        """Covariance of the mean win shares of seats 2.., each game under several amounts with their weights."""
+        under = [self._within(amounts) for amounts, _ in mixture]
+        sums = Moments(len(under) * (self.k - 1))
+        for first in range(0, self.n, PART):
+            last = min(first + PART, self.n)
+            sums.add(np.concatenate([self._again(values, first, last)[:, 1:] for values in under], axis=1))
+        weights = np.concatenate([np.eye(self.k - 1) * weight for _, weight in mixture], axis=1)
+        return weights @ sums.cov(unit=60.0) @ weights.T / self.n
+
+    def _again(self, values: tuple[int, ...], first: int, last: int) -> np.ndarray:
+        """Wins of some of the games, as they were kept or played again."""
+        if values in self._wins:
+            return self._wins[values][first:last]
+        return np.concatenate(list(self.parts(values, first, last)))
+
+    def _within(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
         values = self.values(amounts)
-        if values not in self._means:
-            self._means[values] = self.each(amounts).mean(axis=1)
-        return self._means[values]
+        if max(values) > self.rule.high:
+            raise _OutOfReach
+        return values
 
 
 class _OutOfReach(Exception):
@@ -198,7 +229,7 @@ def level(
     rule = seat_rule(game, players, by, base)
     # what the seats get under the rules as they are is the start; the search is for what they should get
     table = _Played(game, players, rule, [spec], base, deals, seed, workers, progress)
-    before = _shares(table.wins(tuple(rule.values[:players]), 0, deals))
+    before = table.shares_of(tuple(rule.values[:players]), 0, deals)
     return _solved(game, players, table, rule, spec, before, deals)
 
 
@@ -218,7 +249,7 @@ def _solved(
         start = min((corner for corner, _ in corners(offsets)), key=lambda c: _residual(table, c))
     values = table.values(_best_whole(table, start))
     least = min(values)
-    checked = _shares(table.wins(values, deals, deals))
+    checked = table.shares_of(values, deals, 2 * deals)
     return Levelled(
         rule.path, rule.unit, spec, players, given, before, after, tuple(v - least for v in values), checked, values,
         deals, table.played,
@@ -232,14 +263,17 @@ def _in_points(
     """Points at the end: from the scores of the games played."""
     from burgsim.studies.values import with_points
 
-    deals = min(deals, _MOST_SCORES)
+    deals = min(deals, MOST_SCORES)
     table = Table(game, players, rules_of(game, changes), seats(game, players, [spec]), seed)
 
-    def work(start: int, count: int) -> tuple[np.ndarray]:
-        return (table.play(start, count)[1][:, :, : WIN_60THS + 1],)
+    def rows(first: int, told: Callable[[int], None] | None) -> Iterator[np.ndarray]:
+        def work(start: int, count: int) -> tuple[np.ndarray]:
+            return (table.play(start, count)[1][:, :, : WIN_60THS + 1],)
 
-    rows = np.concatenate([r[0] for _, r in in_parts(work, 0, 2 * deals, PART, workers, progress)]).astype(np.int64)
-    seen, fresh = rows[:deals], rows[deals:]
+        for _, (found,) in in_parts(work, first, first + deals, PART, workers, told):
+            yield found
+
+    seen = np.concatenate(list(rows(0, progress)))
     scores, ties = seen[:, :, SCORE], seen[:, :, TIEBREAK]
     whole = level_seats(scores, ties).whole_points
     shifted = PointsTable(scores, ties)
@@ -249,12 +283,16 @@ def _in_points(
         after = tuple(NAN for _ in range(players))
     else:
         given, after = _intervals(shifted, offsets), _after(shifted, offsets)
-    for seat, amount in enumerate(whole):
-        fresh = with_points(fresh, seat, amount)
+    checked = Moments(players)
+    for fresh in rows(deals, (lambda done: progress(deals + done)) if progress is not None else None):
+        given_points = fresh.astype(np.int64)
+        for seat, amount in enumerate(whole):
+            given_points = with_points(given_points, seat, amount)
+        checked.add(given_points[:, :, WIN_60THS])
     more = tuple(p - min(whole) for p in whole)
     return Levelled(
         POINTS, "points at the end", spec, players, given, _shares(seen[:, :, WIN_60THS]), after, more,
-        _shares(fresh[:, :, WIN_60THS]), more, deals, 2 * deals,
+        tuple(checked.share(i) for i in range(players)), more, deals, 2 * deals,
     )  # fmt: skip
 
 
@@ -275,7 +313,7 @@ def _intervals(table: ShareTable, offsets: np.ndarray) -> tuple[Interval, ...]:
     amounts = np.concatenate([[0.0], offsets])
     cov = np.zeros((k, k))
     try:
-        cov[1:, 1:] = delta_covariance(table, offsets, None)[0]
+        cov[1:, 1:] = delta_covariance(table, offsets)
     except (np.linalg.LinAlgError, _OutOfReach):
         cov[1:, 1:] = NAN
     least = int(np.argmin(amounts))

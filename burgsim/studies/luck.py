@@ -115,8 +115,8 @@ class Luck:
                 e.outcome: {
                     "sources": {name: {"total": s.total.to_dict(), "alone": s.alone.to_dict()}
                                 for name, s in e.sources.items()},
-                    "together": e.together, "seat": plain(e.seat), "player": plain(e.player),
-                    "pairing": plain(e.pairing), "sd": e.sd,
+                    "together": None if math.isnan(e.together) else e.together, "seat": plain(e.seat),
+                    "player": plain(e.player), "pairing": plain(e.pairing), "sd": e.sd,
                 } for e in self.explained
             },
             "leaders": None if self.leaders is None else {
@@ -184,7 +184,7 @@ def luck(
     sums = {name: Moments(columns) for name in shown}
     means = {name: Moments(by * players) for name in shown}
     led = Moments(_LED)
-    for _, (whole, followed) in in_parts(work, 0, deals, min(PART, 20_000), workers, progress):
+    for _, (whole, followed) in in_parts(work, 0, deals, PART, workers, progress):
         for o, name in enumerate(OUTCOMES):
             if name in sums:
                 cells = whole[..., o].astype(np.int64).reshape(len(whole), len(arms), by * players)

@@ -8,9 +8,10 @@ walks also show how far the answer can move over everything that the numbers may
 
 from __future__ import annotations
 
+import itertools
 import math
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,24 +19,21 @@ import numpy as np
 
 from burgsim.games.game import UserError
 from burgsim.players import seats
-from burgsim.simulation.batch import Table
-from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
-from burgsim.studies.compare import PART
 from burgsim.studies.factors import Factor, factors
 from burgsim.studies.measures import Quantity, quantities
+from burgsim.studies.same_deals import SameDeals, blocks
 
 #: Levels of Morris's grid; a step goes two thirds of the way.
 LEVELS = 4
 STEP = LEVELS / (2 * (LEVELS - 1))
 MEASURES = ("win_share", "score", "margin", "ties", "turns", "decisions")
-#: Most numbers kept at once (points times deals times measures).
-MOST_KEPT = 200_000_000
 SALIB = "sensitivity needs the package SALib: pip install 'burgsim[sensitivity]'"
-Told = Callable[[int], None]
+#: Two combinations of values of which a walk goes from one to the other.
+Step = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -174,50 +172,54 @@ def sensitivity(
     todo = list(dict.fromkeys(combinations))
     rules = {c: rules_at(game, base, varied, c) for c in todo}
     points = 2 + len(sweep) + len(todo) + 2 * len(wanted)
-    if points * deals * len(wanted) > MOST_KEPT:
-        raise UserError(f"{points:,} combinations of {deals:,} deals are too many at once; take fewer deals or rules")
-    done = 0
+    played = SameDeals(
+        game, players, table, seed, wanted, workers,
+        (lambda done: progress(done, points * deals)) if progress is not None else None,
+    )  # fmt: skip
 
-    def play(of: Any, first: int = 0) -> np.ndarray:
-        nonlocal done
-        at = Table(game, players, of, table, seed)
+    def sums() -> Moments:
+        return Moments([q.key for q in wanted])
 
-        def work(start: int, count: int) -> tuple[np.ndarray]:
-            rows = [at.play(start, count)]
-            return (np.stack([q.of(rows) for q in wanted], axis=1).astype(np.int32),)
-
-        told = (lambda here: progress(done + here, points * deals)) if progress is not None else None
-        found = np.concatenate([rows[0] for _, rows in in_parts(work, first, first + deals, PART, workers, told)])
-        done += deals
-        return found
-
-    before = play(rules_of(game, base))
-    base_of = _means(wanted, before)
-    alone = []
-    for n, i in sweep:
-        factor = varied[n]
-        moved = play(rules_of(game, factor.put(base, factor.values[i])))
-        alone.append(Alone(factor, factor.values[i], _means(wanted, moved.astype(np.int64) - before)))
-    rows = {c: before if c == now else play(rules[c]) for c in todo}
+    as_is, moved = rules_of(game, base), [rules_of(game, varied[n].put(base, varied[n].values[i])) for n, i in sweep]
+    of_base, of_sweep, of_point = sums(), [sums() for _ in sweep], {c: sums() for c in todo}
+    of_step = {pair: sums() for pair, _ in _steps(combinations, len(varied))}
+    for first, last in blocks(0, deals, (len(todo) + 2) * len(wanted)):
+        before = played.measured(as_is, first, last)
+        of_base.add(before)
+        for changed, found in zip(moved, of_sweep, strict=True):
+            found.add(played.measured(changed, first, last).astype(np.int64) - before)
+        rows = {c: before if c == now else played.measured(rules[c], first, last) for c in todo}
+        for c in todo:
+            of_point[c].add(rows[c])
+        for (one, other), found in of_step.items():
+            found.add(rows[other].astype(np.int64) - rows[one])
+    base_of = _means(wanted, of_base)
+    alone = [
+        Alone(varied[n], varied[n].values[i], _means(wanted, found))
+        for (n, i), found in zip(sweep, of_sweep, strict=True)
+    ]
     effects, reach, ends = {}, {}, []
-    for q, quantity in enumerate(wanted):
-        answers = {c: _mean(rows[c][:, q], quantity) for c in todo}
+    for quantity in wanted:
+        answers = {c: _mean(of_point[c], quantity) for c in todo}
         effects[quantity.key] = _effects(
-            problem, grid, combinations, varied, rows, q, quantity, answers, analyze, seed % (1 << 32)
+            problem, grid, combinations, varied, of_step, quantity, answers, analyze, seed % (1 << 32)
         )
         estimates = [answers[c].estimate for c in todo]
         ends.append([todo[int(np.argmin(estimates))], todo[int(np.argmax(estimates))]])
     # the most extreme of many answers is so by chance, too: fresh deals say what it is
-    now_fresh = play(rules_of(game, base), deals)
-    fresh = {c: play(rules[c], deals) for c in dict.fromkeys(c for pair in ends for c in pair)}
-    for q, (quantity, pair) in enumerate(zip(wanted, ends, strict=True)):
-        low, high = (_mean(fresh[c][:, q], quantity) for c in pair)
+    now_fresh, fresh = sums(), {c: sums() for c in dict.fromkeys(c for pair in ends for c in pair)}
+    for first, last in blocks(deals, 2 * deals, len(wanted)):
+        now_fresh.add(played.measured(as_is, first, last))
+        for c, found in fresh.items():
+            found.add(played.measured(rules[c], first, last))
+    for quantity, pair in zip(wanted, ends, strict=True):
+        low, high = (_mean(fresh[c], quantity) for c in pair)
         low, high = (low, high) if low.estimate <= high.estimate else (high, low)
-        reach[quantity.key] = (_mean(now_fresh[:, q], quantity), low, high)
+        reach[quantity.key] = (_mean(now_fresh, quantity), low, high)
     moving = tuple(q for q in wanted if any(e.mu_star.estimate > 0 for e in effects[q.key]) or base_of[q.key].se > 0)
     return Sensitivity(
-        game_id, players, table[0].label, seed, deals, walks, done // deals, tuple(varied), moving or tuple(wanted),
-        base_of, tuple(alone), effects, reach,
+        game_id, players, table[0].label, seed, deals, walks, played.played // deals, tuple(varied),
+        moving or tuple(wanted), base_of, tuple(alone), effects, reach,
     )  # fmt: skip
 
 
@@ -243,24 +245,24 @@ def rules_at(game: Any, base: Mapping[str, Any], varied: Sequence[Factor], place
         raise UserError(f"not all of these values go together: {error}") from None
 
 
-def _mean(column: np.ndarray, quantity: Quantity) -> Interval:
-    return Moments(1).add(column.astype(np.int64)).interval(0, unit=float(quantity.unit))
+def _mean(sums: Moments, quantity: Quantity) -> Interval:
+    return sums.interval(quantity.key, unit=float(quantity.unit))
 
 
-def _means(wanted: Sequence[Quantity], rows: np.ndarray) -> dict[str, Interval]:
-    return {q.key: _mean(rows[:, i], q) for i, q in enumerate(wanted)}
+def _means(wanted: Sequence[Quantity], sums: Moments) -> dict[str, Interval]:
+    return {q.key: _mean(sums, q) for q in wanted}
 
 
 def _effects(
     problem: dict[str, Any], grid: np.ndarray, combinations: Sequence[tuple[int, ...]], varied: Sequence[Factor],
-    rows: Mapping[tuple[int, ...], np.ndarray], q: int, quantity: Quantity,
-    answers: Mapping[tuple[int, ...], Interval], analyze: Any, seed: int,
+    of_step: Mapping[Step, Moments], quantity: Quantity, answers: Mapping[tuple[int, ...], Interval], analyze: Any,
+    seed: int,
 ) -> tuple[Effect, ...]:  # fmt: skip
     y = np.array([answers[c].estimate for c in combinations])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # SALib's own deprecations
         found = analyze(problem, grid, y, num_levels=LEVELS, num_resamples=1000, seed=seed)
-    errors = _errors(combinations, len(varied), rows, q, quantity)
+    errors = _errors(combinations, len(varied), of_step, quantity)
     walks = len(combinations) // (len(varied) + 1)
     effects = []
     for i, factor in enumerate(varied):
@@ -277,16 +279,18 @@ def _effects(
     return tuple(sorted(effects, key=lambda effect: -effect.mu_star.estimate))
 
 
+def _steps(combinations: Sequence[tuple[int, ...]], count: int) -> Iterator[tuple[Step, int]]:
+    """The steps of all walks, each with the place of the one factor that it changes."""
+    for start in range(0, len(combinations), count + 1):
+        for one, other in itertools.pairwise(combinations[start : start + count + 1]):
+            yield (one, other), next(i for i in range(count) if one[i] != other[i])
+
+
 def _errors(
-    combinations: Sequence[tuple[int, ...]], count: int, rows: Mapping[tuple[int, ...], np.ndarray], q: int,
-    quantity: Quantity,
-) -> list[list[float]]:  # fmt: skip
+    combinations: Sequence[tuple[int, ...]], count: int, of_step: Mapping[Step, Moments], quantity: Quantity
+) -> list[list[float]]:
     """Standard errors of the differences behind each factor's effects, paired by deal."""
     found: list[list[float]] = [[] for _ in range(count)]
-    for start in range(0, len(combinations), count + 1):
-        for at in range(start, start + count):
-            one, other = combinations[at], combinations[at + 1]
-            changed = next(i for i in range(count) if one[i] != other[i])
-            difference = rows[other][:, q].astype(np.int64) - rows[one][:, q]
-            found[changed].append(_mean(difference, quantity).se)
+    for step, changed in _steps(combinations, count):
+        found[changed].append(_mean(of_step[step], quantity).se)
     return found

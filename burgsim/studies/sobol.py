@@ -9,24 +9,24 @@ chance is left between combinations is told beside the indices.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
 from burgsim.games.game import UserError
 from burgsim.players import seats
-from burgsim.simulation.batch import Table
-from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.warm import prepare
 from burgsim.statistics.intervals import Interval
-from burgsim.studies.compare import PART
 from burgsim.studies.factors import Factor, factors
 from burgsim.studies.measures import Quantity, quantities
-from burgsim.studies.sensitivity import MEASURES, MOST_KEPT, SALIB, rules_at
+from burgsim.studies.same_deals import SameDeals, blocks
+from burgsim.studies.sensitivity import MEASURES, SALIB, rules_at
 
 RESAMPLES = 1000
+_SHORT = 512
 Told = Callable[[int, int], None]
 
 
@@ -136,31 +136,24 @@ def sobol(
     places = np.minimum((grid * sizes).astype(int), sizes - 1)
     combinations = [tuple(int(i) for i in row) for row in places]
     todo = list(dict.fromkeys(combinations))
-    if len(todo) * deals * len(wanted) > MOST_KEPT:
-        raise UserError(f"{len(todo):,} combinations of {deals:,} deals are too many at once; take fewer of either")
-    rows = np.empty((len(todo), deals, len(wanted)), np.int32)
-    for at, combination in enumerate(todo):
-        one = Table(game, players, rules_at(game, base, varied, combination), table, seed)
-
-        def work(start: int, count: int, one: Table = one) -> tuple[np.ndarray]:
-            played = [one.play(start, count)]
-            return (np.stack([q.of(played) for q in wanted], axis=1).astype(np.int32),)
-
-        told = (lambda d, at=at: progress(at * deals + d, len(todo) * deals)) if progress is not None else None
-        rows[at] = np.concatenate([part[0] for _, part in in_parts(work, 0, deals, PART, workers, told)])
+    rules = [rules_at(game, base, varied, combination) for combination in todo]
+    played = SameDeals(
+        game, players, table, seed, wanted, workers,
+        (lambda done: progress(done, len(todo) * deals)) if progress is not None else None,
+    )  # fmt: skip
+    sums = _Sums(len(todo), len(wanted))
+    for first, last in blocks(0, deals, len(wanted)):
+        sums.add(played.measured(one, first, last) for one in rules)
     where = {combination: i for i, combination in enumerate(todo)}
     order = np.array([where[c] for c in combinations])
     indices, spread, chance, moving = {}, {}, {}, []
     for i, quantity in enumerate(wanted):
-        values = rows[:, :, i] / float(quantity.unit)
-        means = values.mean(axis=1)
-        if float(means.std()) == 0.0:
+        if not sums.vary(i):
             continue
         moving.append(quantity)
-        rest = values - values.mean(axis=0, keepdims=True)
-        noise = float((rest.var(axis=1, ddof=1) / deals).mean())
+        means = sums.means(i, quantity.unit)
         spread[quantity.key] = float(means.std())
-        chance[quantity.key] = min(1.0, noise / float(means.var()))
+        chance[quantity.key] = min(1.0, sums.noise(i, quantity.unit) / float(means.var()))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             found = analyze(problem, means[order], calc_second_order=False, num_resamples=RESAMPLES,
@@ -172,6 +165,55 @@ def sobol(
         game_id, players, table[0].label, seed, deals, samples, len(todo), tuple(varied), tuple(moving), indices,
         spread, chance,
     )  # fmt: skip
+
+
+class _Sums:
+    """Exact sums over the deals, under each of the rules and over all of them.
+
+    What a deal does to all rules alike is no noise between them, so each deal is taken less its mean over the rules.
+    """
+
+    def __init__(self, points: int, measures: int) -> None:
+        self.points, self.deals = points, 0
+        self.sums = np.zeros((points, measures), object)
+        self.squares = np.zeros(measures, object)  # of every number
+        self.alike = np.zeros(measures, object)  # of each deal's sum over the rules
+
+    def add(self, rows: Iterable[np.ndarray]) -> None:
+        """Add deals: what is measured on them under each of the rules, int (deals, measures)."""
+        together: Any = 0
+        for point, found in enumerate(rows):
+            numbers = found.astype(np.int64)
+            self.sums[point] += numbers.sum(axis=0).astype(object)
+            self.squares += _squares(numbers)
+            together = together + numbers
+        self.alike += _squares(together)
+        self.deals += len(together)
+
+    def vary(self, measure: int) -> bool:
+        """Whether any of the rules changes the mean."""
+        return len(set(self.sums[:, measure])) > 1
+
+    def means(self, measure: int, unit: int) -> np.ndarray:
+        """The mean under each of the rules, float (points,)."""
+        return np.array([float(Fraction(total, self.deals * unit)) for total in self.sums[:, measure]])
+
+    def noise(self, measure: int, unit: int) -> float:
+        """Variance of a mean that more deals would take away, the mean over the rules."""
+        sums = self.sums[:, measure]
+        within = Fraction(self.squares[measure]) - Fraction(self.alike[measure], self.points)
+        between = Fraction(sum(s * s for s in sums)) - Fraction(sum(sums) ** 2, self.points)
+        squares = within - between / self.deals
+        return float(squares / ((self.deals - 1) * self.deals * self.points * unit * unit))
+
+
+def _squares(numbers: np.ndarray) -> np.ndarray:
+    """Sums of squares by column, as Python's integers; a block is short enough for 64 bits."""
+    total = np.zeros(numbers.shape[1], object)
+    for start in range(0, len(numbers), _SHORT):
+        block = numbers[start : start + _SHORT]
+        total += np.einsum("ij,ij->j", block, block).astype(object)
+    return total
 
 
 def _sorted(varied: Sequence[Factor], found: Mapping[str, Any], samples: int) -> tuple[Index, ...]:

@@ -21,12 +21,15 @@ from burgsim.simulation.batch import Table
 from burgsim.simulation.ranges import in_parts
 from burgsim.simulation.run import rules_of
 from burgsim.simulation.warm import prepare
-from burgsim.statistics.intervals import NAN, Interval, share_of
+from burgsim.statistics.intervals import Interval, share_of
+from burgsim.statistics.meetings import Meetings, Seating
 from burgsim.statistics.multiplicity import critical_value
-from burgsim.statistics.ratings import Rating, cyclic_share, plackett_luce, win_matrix, win_rates, win_shares
+from burgsim.statistics.ratings import Rating, cyclic_share, win_rates
 
 #: More tables than this are too many for a tournament: fewer policies, please.
 MOST_TABLES = 3_000
+#: Deals that are in memory at once.
+PART = 20_000
 Progress = Callable[[int, int], None]
 
 
@@ -161,53 +164,34 @@ def play_tournament(
     ]
     total = len(tables) * deals
 
+    seating = Seating(names, who)
+
     def work(start: int, count: int) -> tuple[np.ndarray]:
-        rows = [table.play(start, count)[1][:, :, [RANK, WIN_60THS]].astype(np.int16) for table in tables]
-        return (np.stack(rows, axis=1),)
+        rows = seating.empty(count)
+        for number, table in enumerate(tables):
+            results = table.play(start, count)[1]
+            seating.tally(number, results[:, :, RANK], results[:, :, WIN_60THS], rows)
+        return (rows,)
 
     told = (lambda done: progress(done * len(tables), total)) if progress is not None else None
-    rows = np.concatenate([part[0] for _, part in in_parts(work, 0, deals, deals, workers, told)])
-    rank = rows[..., 0].reshape(-1, players).astype(np.int64)
-    wins = rows[..., 1].reshape(-1, players).astype(np.int64)
-    policy = np.tile(np.array(who), (deals, 1))
-    deal = np.repeat(np.arange(deals), len(tables))
-    matrix = win_matrix(names, policy, rank)
+    met = Meetings(seating, keep=ratings)
+    for _, part in in_parts(work, 0, deals, PART, workers, told):
+        met.add(part[0])
+    matrix = met.matrix()
     rates = win_rates(matrix)
-    errors, covariance = _rate_errors(len(names), policy, rank, deal)
+    errors, covariance = met.rate_errors()
     found = None
     if ratings:
         try:
-            found = tuple(plackett_luce(names, policy, rank, deal, resamples=resamples, seed=seed))
+            found = tuple(met.ratings(resamples=resamples, seed=seed))
         except ValueError as error:
             if "choix" not in str(error):
                 raise UserError(str(error)) from None
     return Tournament(
         game.id, players, tuple(names), deals, total, seed, len(chosen),
-        tuple(win_shares(names, policy, wins, deal)), rates, errors, found, cyclic_share(matrix),
+        tuple(met.win_shares()), rates, errors, found, cyclic_share(matrix),
         tuple(_cycles(names, rates, errors, covariance, deals)),
     )  # fmt: skip
-
-
-def _rate_errors(k: int, policy: np.ndarray, rank: np.ndarray, deal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Standard errors of the rates by deal, float (k, k), and the covariance of the pairs i < j."""
-    deals = int(deal.max()) + 1
-    halves, met = np.zeros((k * k, deals)), np.zeros((k * k, deals))
-    for i, j in itertools.permutations(range(policy.shape[1]), 2):
-        different = policy[:, i] != policy[:, j]
-        pair = policy[different, i] * k + policy[different, j]
-        ahead = 0.5 * (1 + np.sign(rank[different, j] - rank[different, i]))
-        np.add.at(halves, (pair, deal[different]), ahead)
-        np.add.at(met, (pair, deal[different]), 1.0)
-    pairs = [i * k + j for i in range(k) for j in range(i + 1, k)]
-    share = halves[pairs].sum(axis=1, keepdims=True) / np.maximum(met[pairs].sum(axis=1, keepdims=True), 1.0)
-    rest = halves[pairs] - share * met[pairs]
-    size = np.maximum(met[pairs].sum(axis=1), 1.0)
-    cov = rest @ rest.T * (deals / (deals - 1)) / np.outer(size, size)
-    errors = np.full((k, k), NAN)
-    for at, pair in enumerate(pairs):
-        if size[at] > 1.0:
-            errors[pair // k, pair % k] = errors[pair % k, pair // k] = math.sqrt(cov[at, at])
-    return errors, cov
 
 
 def _cycles(

@@ -23,6 +23,7 @@ from burgsim.games.game import SCORE, WIN_60THS, UserError
 from burgsim.players import Seat, rotate, seats
 from burgsim.players.tuned import FOLDER, store_weights, tuned_weights, variant_names
 from burgsim.simulation.batch import Table
+from burgsim.simulation.disk import why
 from burgsim.simulation.ranges import in_parts
 
 #: Weights that make a style what it is are left alone.
@@ -292,5 +293,8 @@ def run_stage(game_id: str, stage: Stage, seed: int, workers: int | None = None,
         f"{found.difference_se:.4f}, {found.games} games), against {field}"
     )
     made_by = f"burgsim tune {game_id} --seed {seed} (stage: {stage.name})"
-    store_weights(policy, stage.players, found.weights, made_by, variant=stage.variant, note=note)
+    try:
+        store_weights(policy, stage.players, found.weights, made_by, variant=stage.variant, note=note)
+    except OSError as error:
+        raise UserError(f"the weights of {game_id}: {why(error)}") from None
     return found

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -175,24 +176,35 @@ def decision_value(
     table = ForkTable(
         game, players, rules_of(game, changes), seats(game, players, [spec]), mark, futures, seed
     )
-    blocks = [rows[0] for _, rows in in_parts(table.play, 0, games, games, workers, progress)]
-    columns = {name: np.concatenate(blocks)[:, i].astype(np.int64) for i, name in enumerate(COLUMNS)}
-    met = columns["opportunities"] > 0
+    stages: dict[int, Moments] = {}
+    for _, (rows,) in in_parts(table.play, 0, games, PART, workers, progress):
+        _add_forks(stages, rows)
+    whole = Moments(list(_GAINED))
+    for sums in stages.values():
+        whole.merge(sums)
 
-    def effects(rows: np.ndarray) -> dict[str, Interval]:
-        found = {}
-        for name, column, unit in (("score", "score", 1), ("lead", "lead", 1), ("win_share", "win", 60)):
-            gained = columns[f"{column}_with"][rows] - columns[f"{column}_without"][rows]
-            found[name] = Moments(1).add(gained).interval(0, unit=float(unit * futures))
-        return found
+    def effects(sums: Moments) -> dict[str, Interval]:
+        return {name: sums.interval(name, unit=float(unit * futures)) for name, (_, unit) in _GAINED.items()}
 
-    stages = sorted(set(columns["stage"][met].tolist()))
-    parts = {f"stage {stage + 1}": effects(met & (columns["stage"] == stage)) for stage in stages}
+    parts = {f"stage {stage + 1}": effects(stages[stage]) for stage in sorted(stages)}
     note = (
-        f"one opportunity drawn from each game that has one ({int(met.sum()):,} of {games:,}), {futures} futures each; "
+        f"one opportunity drawn from each game that has one ({whole.n:,} of {games:,}), {futures} futures each; "
         "the other arm does without for the rest of the turn"
     )
-    return Value(DECISION, mark, players, effects(met), parts, int(met.sum()), "forks", note)
+    return Value(DECISION, mark, players, effects(whole), parts, whole.n, "forks", note)
+
+
+#: What a fork gains: its columns, and what they are divided by.
+_GAINED = {"score": ("score", 1), "lead": ("lead", 1), "win_share": ("win", 60)}
+
+
+def _add_forks(stages: dict[int, Moments], rows: np.ndarray) -> None:
+    """Add forked games (rows of COLUMNS) to the sums by stage; games without an opportunity are left out."""
+    columns = {name: rows[:, i].astype(np.int64) for i, name in enumerate(COLUMNS)}
+    gained = np.stack([columns[f"{c}_with"] - columns[f"{c}_without"] for c, _ in _GAINED.values()], axis=1)
+    met = columns["opportunities"] > 0
+    for stage in set(columns["stage"][met].tolist()):
+        stages.setdefault(stage, Moments(list(_GAINED))).add(gained[met & (columns["stage"] == stage)])
 
 
 def gift(
@@ -301,14 +313,15 @@ def association(
     at = columns.index(counter)
 
     def work(start: int, count: int) -> tuple[np.ndarray]:
-        return (table.play(start, count)[1][:, :, [at, WIN_60THS, SCORE]].astype(np.int64),)
+        rows = table.play(start, count)[1].astype(np.int64)
+        x, win, score = rows[:, :, at], rows[:, :, WIN_60THS], rows[:, :, SCORE]
+        sums = {"x": x, "xx": x * x, "win": win, "x win": x * win, "score": score, "x score": x * score}
+        return (np.stack([sums[name].sum(axis=1) for name in _LINE], axis=1),)
 
-    rows = np.concatenate([found[0] for _, found in in_parts(work, 0, games, PART, workers, progress)])
-    x = rows[:, :, 0].astype(np.float64)
-    measures = {
-        "win_share": _slope(x, rows[:, :, 1] / 60.0),
-        "score": _slope(x, rows[:, :, 2].astype(np.float64)),
-    }
+    sums = Moments(list(_LINE))
+    for _, found in in_parts(work, 0, games, PART, workers, progress):
+        sums.add(found[0])
+    measures = {"win_share": _slope(sums, players, "win", 60), "score": _slope(sums, players, "score", 1)}
     note = (
         "an association: seats with more of it also had better cards and better players, so this is not what one more "
         "would bring"
@@ -316,17 +329,27 @@ def association(
     return Value(ASSOCIATION, counter, players, measures, {}, games, "games", note)
 
 
-def _slope(x: np.ndarray, y: np.ndarray) -> Interval:
-    games = len(x)
-    apart = x - x.mean()
-    spread = float((apart**2).sum())
-    if spread == 0.0 or games < 3:
+#: Sums over the seats of a game, from which a straight line follows.
+_LINE = ("x", "xx", "win", "x win", "score", "x score")
+
+
+def _slope(sums: Moments, players: int, of: str, unit: int) -> Interval:
+    """Slope of the line through all seats, from the sums of _LINE by game; its error is that of the games' residuals.
+
+    With the means mx and my a seat adds (x - mx)(y - my - slope (x - mx)) to its game's residual: a contrast of sums.
+    """
+    games, seats_in_all = sums.n, sums.n * players
+    x, xx, y, xy = (sums.total(name) for name in ("x", "xx", of, f"x {of}"))
+    spread = Fraction(xx) - Fraction(x * x, seats_in_all)
+    if spread == 0 or games < 3:
         return null_interval(math.nan, games, 0.95, "regression, clustered")
-    slope = float((apart * y).sum()) / spread
-    rest = apart * (y - y.mean() - slope * apart)
-    se = math.sqrt(float((rest.sum(axis=1) ** 2).sum()) * games / (games - 1)) / spread
-    half = t_critical(0.95, games - 1) * se
-    return Interval(slope, slope - half, slope + half, se, games, 0.95, "regression, clustered")
+    slope = (xy - Fraction(x * y, seats_in_all)) / spread
+    mx, my = Fraction(x, seats_in_all), Fraction(y, seats_in_all)
+    weights = {f"x {of}": Fraction(1), "x": 2 * slope * mx - my, of: -mx, "xx": -slope}
+    error = sums.contrast([float(weights.get(name, 0)) for name in _LINE]).se
+    se = error * games / float(spread) / unit
+    value, half = float(slope) / unit, t_critical(0.95, games - 1) * se
+    return Interval(value, value - half, value + half, se, games, 0.95, "regression, clustered")
 
 
 def _lead(rows: np.ndarray, seat: int) -> np.ndarray:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from burgsim.cli import main
+from burgsim.studies import levelling
 
 
 def test_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,3 +54,14 @@ def test_mistakes_are_one_line(arguments: list[str], said: str, capsys: pytest.C
     assert main(arguments) == 2
     error = capsys.readouterr().err.strip()
     assert said in error and "\n" not in error
+
+
+def test_more_deals_than_are_kept_are_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levelling, "MOST_SCORES", 40)
+    words = ["level", "burgundy-cards", "-p", "2", "--with", "points", "-s", "random", "-n", "50", "-w", "1", "--json"]
+    assert main(words) == 0
+    said = capsys.readouterr()
+    assert said.err == "burgsim: points at the end are found from 40 deals, which is as many as are kept\n"
+    assert json.loads(said.out)["found"][0]["deals"] == 40

@@ -89,3 +89,9 @@ def test_a_whole_report_explains_the_numbers_too(
     assert main(["report", "--out", str(tmp_path), "-q"]) == 0
     assert main(["report", "--out", str(tmp_path), "-n", "2000", "-q"]) == 0
     assert asked == [(20_000, 1_000), (2_000, 100)]
+
+
+def test_what_too_few_deals_dont_tell_is_null(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["luck", "burgundy-cards", "-p", "2", "-s", "greedy", "-s", "random", "-n", "40", "-w", "1", "-q", "--json"]
+    assert main(words) == 0
+    assert json.loads(capsys.readouterr().out)["explained"]["win"]["together"] is None

@@ -47,6 +47,21 @@ def test_a_resource_is_played_and_checked_on_fresh_deals() -> None:
     assert found.played % 400 == 0
 
 
+@pytest.mark.parametrize(("by", "players"), [("start_workers", 2), ("seat_silver", 3), ("points", 2)])
+def test_nothing_depends_on_parts_or_on_what_is_kept(
+    monkeypatch: pytest.MonkeyPatch, by: str, players: int
+) -> None:
+    def play() -> dict[str, object]:
+        found = level(CARDS, players, by, spec="greedy", deals=300, seed=6).to_dict()
+        return {name: value for name, value in found.items() if name != "games_played"}
+
+    whole = play()
+    monkeypatch.setattr(levelling, "PART", 70)
+    assert play() == whole
+    monkeypatch.setattr(levelling, "_KEPT_BYTES", 0)  # what is needed again is played again
+    assert play() == whole
+
+
 def test_three_seats_by_lot() -> None:
     found = level("king-arthur", 3, "seat_knights", spec="random", deals=300, workers=1)
     assert found.found

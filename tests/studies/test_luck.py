@@ -12,6 +12,7 @@ from burgsim.simulation.batch import Table
 from burgsim.simulation.redraw import PLAYERS, TwoDeals, sources_of
 from burgsim.simulation.run import rules_of, simulate
 from burgsim.statistics.moments import Moments
+from burgsim.studies import luck as module
 from burgsim.studies.luck import _LED, OUTCOMES, _followed, _forms, _quadratic, luck
 
 CARDS, ARTHUR = "burgundy-cards", "king-arthur"
@@ -20,6 +21,15 @@ CARDS, ARTHUR = "burgundy-cards", "king-arthur"
 def table(game_id: str, players: int, changes: dict | None = None, spec: str = "greedy") -> TwoDeals:
     game = load(game_id)
     return TwoDeals(game, players, rules_of(game, changes or {}), seats(game, players, [spec]), 5)
+
+
+def test_nothing_depends_on_the_parts(monkeypatch):
+    def play():
+        return luck(CARDS, 2, ["greedy", "random"], deals=90, upsets=40, seed=3).to_dict()
+
+    whole = play()
+    monkeypatch.setattr(module, "PART", 7)
+    assert play() == whole
 
 
 @pytest.mark.parametrize(("game_id", "players"), [(CARDS, 1), (CARDS, 3), (ARTHUR, 2)])

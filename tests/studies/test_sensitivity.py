@@ -8,6 +8,7 @@ import pytest
 from burgsim.games import load
 from burgsim.games.game import UserError
 from burgsim.simulation.run import simulate
+from burgsim.studies import same_deals
 from burgsim.studies.factors import factors
 from burgsim.studies.sensitivity import sensitivity, step_of
 
@@ -98,6 +99,16 @@ def test_runs_repeat_and_chance_is_not_called_an_effect():
     assert silver.matters and silver.mu > silver.noise > 0.0
     assert twice[0].effects.keys() == twice[0].reach.keys()
     assert "turns" not in {q.key for q in twice[0].quantities}
+
+
+def test_nothing_depends_on_the_blocks(monkeypatch):
+    def play():
+        return sensitivity(CARDS, 2, ["start_silver=0..2", "purchase_draw"], spec="greedy", deals=60, walks=3).to_dict()
+
+    whole = play()
+    for name, value in (("BLOCK", 7), ("BLOCK_NUMBERS", 1)):
+        monkeypatch.setattr(same_deals, name, value)
+        assert play() == whole
 
 
 def test_contradictions_are_named():

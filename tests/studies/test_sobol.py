@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from burgsim.games.game import UserError
 from burgsim.report.sensitivity_page import sobol_rows, sobol_section, sobol_sentence
-from burgsim.studies.sobol import Sobol, sobol
+from burgsim.studies import same_deals
+from burgsim.studies.sobol import Sobol, _Sums, sobol
 
 NAMED = ["set_points.castle=0,20", "aaron_piles[1]=1,3"]
 
@@ -25,6 +27,26 @@ def test_only_what_matters_has_a_share(found: Sobol) -> None:
     assert piles.total.estimate == piles.first.estimate == 0.0 and not piles.matters
     assert 0.0 < found.chance["score"] < 0.05 and found.spread["score"] > 1.0
     assert found.points == 4 and found.games == 4 * 200
+
+
+def test_nothing_depends_on_the_blocks(found: Sobol, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(same_deals, "BLOCK", 7)
+    again = sobol("burgundy-cards", 2, NAMED, spec="greedy", deals=200, samples=16, workers=2)
+    assert again.to_dict() == found.to_dict()
+
+
+def test_the_sums_say_what_the_rows_say() -> None:
+    rows = np.random.default_rng(3).integers(-90, 900, (5, 400, 2)) + np.arange(5)[:, None, None]
+    sums = _Sums(5, 2)
+    for first, last in ((0, 1), (1, 130), (130, 400)):
+        sums.add(rows[:, first:last])
+    values = rows[:, :, 1] / 60.0
+    assert sums.means(1, 60) == pytest.approx(values.mean(axis=1))
+    rest = values - values.mean(axis=0, keepdims=True)
+    assert sums.noise(1, 60) == pytest.approx((rest.var(axis=1, ddof=1) / 400).mean())
+    assert sums.vary(0)
+    sums.sums[:, 0] = 17
+    assert not sums.vary(0)
 
 
 def test_words_and_rows(found: Sobol) -> None:

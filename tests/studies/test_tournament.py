@@ -9,7 +9,9 @@ import pytest
 
 from burgsim.games.game import UserError
 from burgsim.simulation.run import simulate
-from burgsim.studies.tournament import _cycles, _rate_errors, play_tournament, selections
+from burgsim.statistics.meetings import Meetings, Seating
+from burgsim.studies import tournament as module
+from burgsim.studies.tournament import _cycles, play_tournament, selections
 
 CARDS = "burgundy-cards"
 
@@ -48,14 +50,27 @@ def test_results_do_not_depend_on_threads() -> None:
     assert a.ratings is not None and a.ratings[1].rank == 1
 
 
+def test_results_do_not_depend_on_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play() -> object:
+        return play_tournament(CARDS, 2, ["random", "greedy", "balanced"], games=240, resamples=20).to_dict()
+
+    whole = play()
+    for size in (1, 7):
+        monkeypatch.setattr(module, "PART", size)
+        assert play() == whole
+
+
 def test_errors_of_rates_are_those_of_deals() -> None:
     rng = np.random.default_rng(2)
-    deal = np.repeat(np.arange(200), 2)
-    policy = np.tile([[0, 1], [1, 0]], (200, 1))
-    first = np.repeat(rng.random(200) < 0.6, 2)  # both games of a deal end alike
-    rank = np.where((policy == 0) == first[:, None], 1, 2)
-    errors, cov = _rate_errors(2, policy, rank, deal)
-    by_deal = first[::2].astype(float)
+    seating = Seating(["a", "b"], [[0, 1], [1, 0]])
+    first = rng.random(200) < 0.6  # both games of a deal end alike
+    rows = seating.empty(200)
+    for table, who in enumerate(seating.who):
+        seating.tally(table, np.where((who == 0) == first[:, None], 1, 2), np.zeros((200, 2), int), rows)
+    found = Meetings(seating)
+    found.add(rows)
+    errors, cov = found.rate_errors()
+    by_deal = first.astype(float)
     assert errors[0, 1] == pytest.approx(by_deal.std(ddof=1) / np.sqrt(200))
     assert cov.shape == (1, 1)
 

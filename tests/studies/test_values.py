@@ -8,6 +8,7 @@ import pytest
 from burgsim.games import load
 from burgsim.games.game import SCORE, TIEBREAK, WIN_60THS, UserError, rank_seats
 from burgsim.simulation.run import simulate
+from burgsim.studies import values
 from burgsim.studies.gifts import check_gift, seat_rule, seat_rules
 from burgsim.studies.values import (
     ADAPTED,
@@ -115,6 +116,30 @@ def test_decision_value_counts_forks_and_repeats() -> None:
     assert sum(part["lead"].n for part in first.parts.values()) == first.n
     with pytest.raises(UserError, match="has no fork"):
         decision_value(CARDS, 2, "nothing", games=10)
+
+
+def test_nothing_depends_on_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play() -> list[dict[str, object]]:
+        return [
+            decision_value(CARDS, 2, "complete-set", games=90, futures=2).to_dict(),
+            association(CARDS, 2, "sales", specs=["greedy"], games=150).to_dict(),
+            gift(CARDS, 2, "points", 3, specs=["greedy"], games=90).to_dict(),
+        ]
+
+    whole = play()
+    monkeypatch.setattr(values, "PART", 7)
+    assert play() == whole
+
+
+def test_the_error_of_a_slope_is_that_of_the_games() -> None:
+    value = association(CARDS, 3, "sales", specs=["greedy"], games=300, seed=2, workers=1).measures["win_share"]
+    frame = simulate(CARDS, 3, "greedy", 300, 2, workers=1).seats.frame()
+    x, y = (frame[name].to_numpy("float64").reshape(-1, 3) for name in ("sales", "win_60ths"))
+    apart = x - x.mean()
+    slope = (apart * y).sum() / (apart**2).sum() / 60
+    rest = (apart * (y / 60 - y.mean() / 60 - slope * apart)).sum(axis=1)
+    assert value.estimate == pytest.approx(slope)
+    assert value.se == pytest.approx(np.sqrt((rest**2).sum() * 300 / 299) / (apart**2).sum())
 
 
 def test_association_is_a_regression_and_is_labelled() -> None:
