@@ -11,7 +11,7 @@ import pandas as pd
 from burgsim.games.burgundy_board.components import TYPES
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import p_text, players_text, provenance, row
-from burgsim.report.numbers import count, interval, listing, points, pp
+from burgsim.report.numbers import count, interval, listing, number, points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
@@ -51,7 +51,7 @@ FORKS = {"complete-area": "an area", "complete-colour": "a colour"}
 
 def answer(lab: Lab) -> Page:
     """Play the arms and the forks and write what they say."""
-    size = max(2, lab.sizes.deals // 3)
+    size = max(2, lab.sizes.deals // 2)
     changes: dict[str, dict[str, Any]] = {**HEADLINES, **FLAT}
     usual = lab.game.rules().phase_points
     changes |= {
@@ -131,7 +131,7 @@ def _ablation(effects) -> Section:  # type: ignore[no-untyped-def]
         findings.append(
             Finding(
                 f"Two players, {name}: scores change by {points(found['score'].interval.estimate, signed=True)}, areas "
-                f"completed by {found['areas'].interval.estimate:+.2f} a player.",
+                f"completed by {number(found['areas'].interval.estimate, 2, True)} a player.",
                 found["score"].interval, "points difference",
                 f"{said.word} (against {points(SMALLEST)}); {p_text(adjusted[name, 2])} (Holm)",
                 found["score"].interval.n, "balanced in every seat", counted="paired deals",
@@ -238,8 +238,8 @@ def _forks(forks, whole) -> Section:  # type: ignore[no-untyped-def]
             Finding(
                 f"At {n} players finishing {FORKS[kind]} now instead of not in this turn changes wins by "
                 f"{pp(effect['win'].estimate)}.",
-                effect["lead"], "points difference", f"lead {interval(effect['lead'], 'points difference')}",
-                effect["lead"].n, "balanced in every seat", counted="forks",
+                effect["win"], "pp", f"{interval(effect['lead'], 'points difference')} of lead",
+                effect["win"].n, "balanced in every seat", counted="forks",
             )
         )  # fmt: skip
     frame = pd.DataFrame(

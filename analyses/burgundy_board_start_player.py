@@ -7,10 +7,10 @@ import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, seat_rows, seats_table
-from burgsim.report.numbers import count, listing, number, percent, points, pp
+from burgsim.report.numbers import count, interval, listing, percent, points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.fairness import equal_shares_test, level_seats, seat_advantages
-from burgsim.studies.estimates import Measure, means, measure, seat_moments, shares
+from burgsim.studies.estimates import Measure, means, measure, seat_moments, shares, totals
 from burgsim.studies.lab import Arm, Lab, by_seat
 
 GAME = "burgundy-board"
@@ -54,7 +54,7 @@ def answer(lab: Lab) -> Page:
         f"is one in so many. In people's games it was {people}.",
         sections=[
             _seats(runs, ahead, headline),
-            _people(runs, ahead),
+            _people(lab, runs, ahead),
             _levelling(levels),
             _players(lab, runs, policies, small),
         ],
@@ -129,37 +129,64 @@ def _seats(runs, ahead, headline) -> Section:  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-def _people(runs, ahead) -> Section:  # type: ignore[no-untyped-def]
-    table = []
+def _people(lab, runs, ahead) -> Section:  # type: ignore[no-untyped-def]
+    table, stacked = [], {}
+    categories = [
+        column for column in lab.game.seat_columns if column.startswith("points_") and column != "points_seat"
+    ]
+    parts = []
     for n in COUNTS:
         run = runs[f"random {n}"][0]
-        won = shares(runs[f"random {n}"])[0]
-        score = means(runs[f"random {n}"], "score")
-        mean = sum(interval.estimate for interval in score) / n
-        ties = measure(run, TIES)
-        people = PEOPLE[n]
-        for what, here, there in (
-            ("start player wins", won.estimate, people[0]), ("decided by the tie-break", ties.estimate, people[2]),
-        ):  # fmt: skip
-            table.append({"table": players_text(n), "what": what, "here": percent(here), "people": percent(there)})
-        table.append(
-            {"table": players_text(n), "what": "mean score", "here": number(mean, 1), "people": number(people[1], 1)}
-        )
+        found = totals(run, ["score", "purchases", "empty_cells", *categories])
+        won, ties, said = shares(runs[f"random {n}"])[0], measure(run, TIES), PEOPLE[n]
+        for what, here, unit, there in (
+            ("start player wins", won, "share", percent(said[0])),
+            ("decided by the tie-break", ties, "share", percent(said[2])),
+            ("mean score", found["score"], "points", points(said[1])),
+            ("purchases a player", found["purchases"], "", "5 to 10"),
+            ("empty cells at the end", found["empty_cells"], "", "6 to 10"),
+        ):
+            table.append({"table": players_text(n), "what": what, "here": interval(here, unit), "people": there,
+                          "games": run.games})  # fmt: skip
+        stacked[players_text(n)] = {name[7:]: found[name].estimate for name in categories}
+        parts += [
+            {"table": players_text(n), "category": name[7:], **row(found[name], "points"),
+             "share": found[name].estimate / found["score"].estimate, "games": run.games}
+            for name in sorted(categories, key=lambda name: -found[name].estimate)
+        ]  # fmt: skip
     gaps = listing([f"{pp(ahead[n][0].estimate + 1 / n - PEOPLE[n][0])} at {n}" for n in COUNTS])
+    scores = listing(
+        [f"{points(totals(runs[f'random {n}'][0], ['score'])['score'].estimate - PEOPLE[n][1], signed=True)} at {n}"
+         for n in COUNTS]
+    )  # fmt: skip
     return Section(
         "Beside people's games",
         [
             Prose(
-                f"The start player's share here less that of people is {gaps} players. People's numbers come "
-                "from several "
-                "thousand games on a public site, in which one player or more had one of the estates 2 to 9; "
-                "how strong "
-                "those players were isn't known, and neither are intervals."
+                f"The start player's share here less that of people is {gaps} players; a balanced player's mean score "
+                f"less that of people is {scores}. People's numbers come from several thousand games on a public site, "
+                "in which one player or more had one of the estates 2 to 9 (how strong those players were isn't known, "
+                "and neither are intervals); purchases and empty cells are what writers about the game estimate. By "
+                "category of points no numbers of people are known: the figure and its table tell those of balanced "
+                "players alone, for whoever has a score sheet to lay beside them."
             ),
             Table(
                 "people", "Balanced players and people", table,
-                [Column("what"), Column("here", "balanced"), Column("people")],
+                [Column("what"), Column("here", "balanced"), Column("people"), Column("games")],
                 group="table",
+            ),
+            Figure(
+                figures.stacked(pd.DataFrame.from_dict(stacked, orient="index"), "points", "mean points of a player"),
+                "Where a balanced player's points come from, on different estates.",
+                "Three bars, one a number of players, cut by category of points.",
+            ),
+            Table(
+                "categories", "A balanced player's points by category", parts,
+                [
+                    Column("category"), Column("points", "mean", "points", low="points_low", high="points_high"),
+                    Column("share", "of the score", "share"), Column("games"),
+                ],
+                group="table", fold=True,
             ),
         ],
     )  # fmt: skip

@@ -103,7 +103,7 @@ def _answer(facts: Mapping[tuple[str, int], Mapping[str, Interval]], skill: Mapp
 
 def _shape(runs, facts, size) -> Section:  # type: ignore[no-untyped-def]
     table: list[dict[str, Any]] = []
-    for (name, n), found in facts.items():
+    for (name, n), found in sorted(facts.items(), key=lambda item: item[0][1]):
         entry: dict[str, Any] = {"table": players_text(n), "set": name, "games": runs[f"{name} {n}"][0].games}
         for what, interval in found.items():
             entry |= row(interval, what)

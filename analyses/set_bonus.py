@@ -11,7 +11,7 @@ import pandas as pd
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import p_text, players_text, provenance, row
 from burgsim.report.ladder_block import ladder_items, robust_sentence
-from burgsim.report.numbers import points, pp
+from burgsim.report.numbers import number, points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
@@ -205,7 +205,7 @@ def _headlines(lab: Lab, effects, adapted, runs) -> Section:  # type: ignore[no-
         findings.append(
             Finding(
                 f"Two players, {name}: scores change by {points(interval.estimate, signed=True)}, sets completed by "
-                f"{fewer.estimate:+.2f}: {IN_WORDS[said.word]}.",
+                f"{number(fewer.estimate, 2, True)}: {IN_WORDS[said.word]}.",
                 interval, "points difference",
                 f"{abs(interval.estimate) / sd:.2f} standard deviations of a table's mean score; "
                 f"{p_text(adjusted[i])} (Holm)",

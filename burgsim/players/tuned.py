@@ -29,6 +29,8 @@ FOLDER = Path(__file__).resolve().parent / "weights"
 REMARKS = ("made_by", "note")
 #: The name of a policy's own numbers, as its code gives them.
 UNTUNED = "default"
+#: Weights that make a style what it is: they are the policy's own, are never searched, and aren't kept as data.
+OF_STYLE = "style_"
 
 
 def weights_file(policy: Policy) -> Path:
@@ -94,7 +96,7 @@ def store_weights(
     Parameters
     ----------
     values : mapping
-        Every weight of the policy by name.
+        Every weight of the policy by name; those of its style are left out.
     made_by : str
         The command that found them.
     file : Path, optional
@@ -102,11 +104,12 @@ def store_weights(
     """
     target = file or weights_file(policy)
     tree = _tree(target)
-    missing = set(policy.weights) - set(values)
+    names = [name for name in policy.weights if not name.startswith(OF_STYLE)]
+    missing = set(names) - set(values)
     if missing:
         raise UserError(f"weights of {policy.name} lack {', '.join(sorted(missing))}")
     table: dict[str, Any] = {"made_by": made_by} | ({"note": note} if note else {})
-    table |= {name: float(values[name]) for name in policy.weights}
+    table |= {name: float(values[name]) for name in names}
     _numbers(target, policy, table, f"p{players}")
     place = tree.setdefault("variant", {}).setdefault(variant, {}) if variant else tree
     place[f"p{players}"] = table

@@ -168,9 +168,10 @@ def seat_shares(
     panels, panel_of = _series(frame, "panel")
     value, low, high = _ends(frame)
     seats = [int(frame["seat"][panel_of == p].max()) for p in range(len(panels))]
+    room = {5: 6.0, 4: 2.0}.get(len(seats), 1.2)  # a narrow panel needs more beside its seats, for its title
     with style():
         figure, axes = canvas(2.5 + 0.25 * (len(series) > 1), 1, len(panels), sharey=reference != "fair",
-                              width_ratios=[n + (1.2 if len(seats) < 4 else 2.0) for n in seats])
+                              width_ratios=[n + room for n in seats])
         u = unit_of(unit)
         centre = {p: 1 / seats[p] if reference == "fair" else float(value[panel_of == p].mean()) for p in
                   range(len(panels))}

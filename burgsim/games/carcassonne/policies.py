@@ -76,12 +76,12 @@ POLICIES = {
     "random": Policy(ID, "random", random, "Uniform over the listed actions."),
     "greedy": Policy(ID, "greedy", weigh, "Takes what pays most if the game ended after the turn.", GREEDY),
     "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
-    "farmer": Policy(ID, "farmer", weigh, "Takes fields early and often.", _style(style_farm=4.0)),
+    "farmer": Policy(ID, "farmer", weigh, "Takes fields early and often.", _style(style_farm=7.0)),
     "city-builder": Policy(
         ID, "city-builder", weigh, "Looks to cities, and leaves roads alone.", _style(style_city=4.0, style_road=-3.0)
     ),
     "road-runner": Policy(
-        ID, "road-runner", weigh, "Takes roads and cloisters.", _style(style_road=4.0, style_city=-3.0)
+        ID, "road-runner", weigh, "Takes roads and cloisters.", _style(style_road=6.0, style_city=-5.0)
     ),
     "blocker": Policy(ID, "blocker", weigh, "Joins what others have, or spoils it.", _style(style_deny=4.0)),
 }  # fmt: skip
