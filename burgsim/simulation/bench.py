@@ -17,7 +17,9 @@ from burgsim.simulation.run import simulate
 from burgsim.simulation.warm import prepare
 
 REPEATS = 5
-POLICIES = ("random", "greedy", "balanced")
+#: The policies that are measured, where a game has them, and the one that two threads play with.
+POLICIES = ("random", "greedy", "balanced", "planner")
+IN_THREADS = "balanced"
 SEED = 1
 _FIRST = 64
 
@@ -50,7 +52,8 @@ def bench(
         for name in names
     ]
     players = max(2, game.min_players)
-    threads = two_threads(game, players, names[-1], 4 * seconds, rules) if default_workers() > 1 else None
+    policy = IN_THREADS if IN_THREADS in names else names[-1]
+    threads = two_threads(game, players, policy, 4 * seconds, rules) if default_workers() > 1 else None
     return {
         "game": game_id,
         "processor": llvm.get_host_cpu_name(),

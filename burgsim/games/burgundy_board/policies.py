@@ -244,9 +244,9 @@ POLICIES = {
     "random": Policy(ID, "random", random, "Uniform over the listed actions."),
     "greedy": Policy(ID, "greedy", weigh, "Weighs every action by worths that are set, not tuned.", _style()),
     "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
-    "shipper": Policy(ID, "shipper", weigh, "Goes for ships and the goods they bring.", _style(style_ship=10.0)),
+    "shipper": Policy(ID, "shipper", weigh, "Goes for ships and the goods they bring.", _style(style_ship=11.5)),
     "herder": Policy(ID, "herder", weigh, "Goes for animals.", _style(style_animal=12.0)),
-    "builder": Policy(ID, "builder", weigh, "Goes for buildings.", _style(style_building=10.0)),
+    "builder": Policy(ID, "builder", weigh, "Goes for buildings.", _style(style_building=11.5)),
     "knowledge-seeker": Policy(
         ID, "knowledge-seeker", weigh, "Goes for knowledge tiles.", _style(style_knowledge=14.0)
     ),
