@@ -155,7 +155,8 @@ def _shape(runs, facts, size) -> Section:  # type: ignore[no-untyped-def]
                 group="table",
             ),
             Method(
-                "The same players with each set, alone and together; their weights are those of the base game. A lead "
+                "Balanced players with each set, alone and together. Their weights are those of the base game, but "
+                "with all sets those found for all sets, so a part of that difference is that of better play. A lead "
                 "change is counted after each scoring, when another seat than before is ahead of all others. "
                 f"{count(size, 'games')} a table."
             ),
@@ -179,7 +180,8 @@ def _skill(skill: Mapping[str, Interval], matches: int) -> Section:
             ),
             Prose(
                 "The more often the better player wins, the less is left to the order of the tiles. That holds for "
-                "these two players, who play all sets by weights found for the base game."
+                "these two players; balanced plays all sets by weights found for them, single ones by those of the "
+                "base game."
             ),
             Figure(
                 figures.intervals(frame, "share", "win share of the balanced player", 0.5, "even"),

@@ -58,10 +58,12 @@ def answer(lab: Lab) -> Page:
         for name, change in presets.items() for kind in FEW for seat in range(2)
     ]  # fmt: skip
     runs = {name: found[0] for name, found in lab.play(arms).items()}
-    worth = {kind: _worth(runs[f"{kind} 0"], runs[f"{kind} 1"]) for kind in KINDS}
+    worth = {kind: _worth(lab, kind, runs[f"{kind} 0"], runs[f"{kind} 1"]) for kind in KINDS}
     under = {"third": {kind: worth[kind] for kind in FEW}}
     under |= {
-        name: {kind: _worth(runs[f"preset {name} {kind} 0"], runs[f"preset {name} {kind} 1"]) for kind in FEW}
+        name: {
+            kind: _worth(lab, kind, runs[f"preset {name} {kind} 0"], runs[f"preset {name} {kind} 1"]) for kind in FEW
+        }
         for name in presets
     }
     table = _table(worth, _lottery(lab, runs["shuffled"]))
@@ -79,14 +81,37 @@ def answer(lab: Lab) -> Page:
     )
 
 
-def _worth(one: Played, other: Played) -> Worth:
-    """Lead and wins of seat 1 when a tile is given to it, less those when it is given to seat 2, on the same deals."""
+def _worth(lab: Lab, kind: int, one: Played, other: Played) -> Worth:
+    """Lead and wins of seat 1 when a tile is given to it, less those when it is given to seat 2, on the same deals.
+
+    Left out are deals in which the two tiles are of one kind, so that nothing changes, and those in which a tile left
+    the game in either arm, since the draws change seats behind it.
+    """
     moments = Moments(["lead", "win"])
     columns = ["score", "win_60ths"]
-    for mine, theirs in zip(by_seat(one, columns), by_seat(other, columns), strict=True):
+    moved = np.any(_stacks_of(lab, one.games, given(kind, 0)) != _stacks_of(lab, one.games, given(kind, 1)), axis=1)
+    at = 0
+    for mine, theirs, a, b in zip(
+        by_seat(one, columns), by_seat(other, columns), by_game(one, ["discards"]), by_game(other, ["discards"]),
+        strict=True,
+    ):  # fmt: skip
+        n = len(a["discards"])
+        kept = moved[at : at + n] & (a["discards"] == 0) & (b["discards"] == 0)
         ahead = [[part[name][:, 0].astype(np.int64) - part[name][:, 1] for name in columns] for part in (mine, theirs)]
-        moments.add(np.stack([ahead[0][i] - ahead[1][i] for i in range(2)], axis=1))
+        moments.add(np.stack([ahead[0][i] - ahead[1][i] for i in range(2)], axis=1)[kept])
+        at += n
     return {"lead": moments.interval("lead"), "win": moments.interval("win", unit=2.0 * WIN_UNIT)}
+
+
+def _stacks_of(lab: Lab, games: int, changes: Mapping[str, Any]) -> np.ndarray:
+    """The first 70 tiles of the stacks of games 0, 1, ... in the order in which they are drawn: uint8 (games, 70)."""
+    states, log = records(1, lab.game.state), records(1, LOG)
+    rules = records(1, lab.game.rules_record)
+    rules[:] = lab.game.rules.build(changes).pack(2)
+    stacks = np.zeros((games, DRAWN - 1), np.uint8)
+    with np.errstate(over="ignore"):
+        _stacks(states, rules, log, lab.game.deal, np.uint64(lab.seed), 0, stacks)
+    return stacks
 
 
 def _draws(lab: Lab, games: int) -> np.ndarray:
@@ -94,12 +119,7 @@ def _draws(lab: Lab, games: int) -> np.ndarray:
 
     The stack is a fair shuffle, whoever plays, so who draws a tile is a lottery.
     """
-    states, log = records(1, lab.game.state), records(1, LOG)
-    rules = records(1, lab.game.rules_record)
-    rules[:] = lab.game.rules().pack(2)
-    stacks = np.zeros((games, DRAWN - 1), np.uint8)
-    with np.errstate(over="ignore"):
-        _stacks(states, rules, log, lab.game.deal, np.uint64(lab.seed), 0, stacks)
+    stacks = _stacks_of(lab, games, {})
     found = np.zeros((games, len(KIND)), np.int64)
     each = np.arange(games)
     for place in range(stacks.shape[1]):
@@ -145,7 +165,7 @@ def _table(worth: Mapping[int, Worth], lottery: Mapping[int, Interval]) -> pd.Da
         rows.append(
             {"tile": NAMES[kind], "shows": _shows(kind), "copies": tile.copies - (NAMES[kind] == "D"),
              **row(found["lead"], "lead"), **row(found["win"], "win"), **row(lottery[kind], "shuffle"), "p": float(p),
-             "told": "yes" if p <= FALSE else "no"}
+             "deals": found["lead"].n, "told": "yes" if p <= FALSE else "no"}
         )  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -178,7 +198,8 @@ def _answer(table: pd.DataFrame) -> str:
 
 def _kinds(table: pd.DataFrame, deals: int, games: int) -> Section:
     top = table.iloc[0]
-    lead = Interval(top.lead, top.lead_low, top.lead_high, (top.lead_high - top.lead_low) / 3.92, deals)
+    used = int(top.deals)
+    lead = Interval(top.lead, top.lead_low, top.lead_high, (top.lead_high - top.lead_low) / 3.92, used)
     named = [f"{r.tile}: {r.shows}" for r in table.itertuples()]
     ways = {"lead": "given", "shuffle": "as the stack falls"}
     frame = pd.concat(
@@ -194,7 +215,7 @@ def _kinds(table: pd.DataFrame, deals: int, games: int) -> Section:
             Finding(
                 f"Drawing tile {top.tile} ({top.shows}) instead of leaving it to the opponent is worth most: "
                 f"{points(top.lead, signed=True)} of lead.",
-                lead, "points difference", f"{pp(top.win)} of wins", deals, "balanced in both seats",
+                lead, "points difference", f"{pp(top.win)} of wins", used, "balanced in both seats",
                 counted="paired deals",
             ),
             Prose(
@@ -220,7 +241,7 @@ def _kinds(table: pd.DataFrame, deals: int, games: int) -> Section:
                     Column("win", "wins, given", "pp", low="win_low", high="win_high"),
                     Column("shuffle", "lead, as the stack falls", "points difference", low="shuffle_low",
                            high="shuffle_high", digits=2),
-                    Column("p", "adjusted p", digits=4), Column("told", "told apart"),
+                    Column("p", "adjusted p", digits=4), Column("told", "told apart"), Column("deals", "deals, given"),
                 ],
                 fold=True,
                 note="A swap of one tile between the seats. Intervals stand alone; the adjusted p is that of the lead "
@@ -229,10 +250,12 @@ def _kinds(table: pd.DataFrame, deals: int, games: int) -> Section:
             Method(
                 "Given: one of the copies of a kind, by lot, changes places with another tile of its round, so that "
                 f"seat 1 draws it in one game and seat 2 in the other, on the same {count(deals, 'deals')} of the base "
-                "game; what is told is the lead of seat 1 in the first less that in the second. As the stack falls: "
-                "the shuffle is fair, so who draws a tile is a lottery, and the slope of the lead over how many more "
-                f"copies a seat drew is the worth of a swap, over {count(games, 'games')} (those in which a tile "
-                "fitted nowhere are left out, and the last tile of the stack, which seat 1 always draws)."
+                "game; what is told is the lead of seat 1 in the first less that in the second. Left out are deals in "
+                "which both tiles are of one kind, and those in which a tile fitted nowhere and left the game, since "
+                "the draws change seats behind it. As the stack falls: the shuffle is fair, so who draws a tile is a "
+                "lottery, and the slope of the lead over how many more copies a seat drew is the worth of a swap, over "
+                f"{count(games, 'games')} (without those in which a tile left the game, and without the last tile of "
+                "the stack, which seat 1 always draws)."
             ),
         ],
     )  # fmt: skip
