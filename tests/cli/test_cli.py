@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ import pytest
 from burgsim import __version__, cli
 from burgsim.games import GAMES
 from burgsim.games.jit import cache_folder
+from tests.child import child, press_ctrl_c
 
 BURGSIM = [sys.executable, "-m", "burgsim.cli"]
 
@@ -233,18 +232,9 @@ def test_a_command_imports_no_more_than_it_needs() -> None:
 def test_ctrl_c_says_what_is_on_disk_and_how_to_go_on(tmp_path: Path, seat: str) -> None:
     out = tmp_path / "my run"
     words = ["simulate", "burgundy-cards", "--players", "2", "--seat", seat, "--games", "1e8", "--out", str(out)]
-    with subprocess.Popen([*BURGSIM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        wanted = "part-000000" if seat == "random" else ""
-        listing = out / "checksums.sha256"
-        until = time.monotonic() + 120
-        while time.monotonic() < until and not (listing.exists() and wanted in listing.read_text()):
-            assert process.poll() is None
-            time.sleep(0.05)
-        time.sleep(0.5)
-        pressed = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        said, err = process.communicate(timeout=30)
-        took = time.monotonic() - pressed
+    wanted, listing = "part-000000" if seat == "random" else "", out / "checksums.sha256"
+    with child([*BURGSIM, *words]) as process:
+        said, err, took = press_ctrl_c(process, lambda: listing.exists() and wanted in listing.read_text())
     assert process.returncode == 130
     assert took < 10.0  # a second or two, but machines that run tests are busy
     assert said == ""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.child import child, press_ctrl_c
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
@@ -64,21 +63,8 @@ cli.start()
 def test_a_command_answers_at_once(tmp_path: Path, words: list[str], said: str) -> None:
     (tmp_path / "study.toml").write_text(STUDY + VARIANT)
     (tmp_path / "fork.toml").write_text(STUDY + FORK)
-    with subprocess.Popen(
-        [sys.executable, "-c", TOLD, *words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            until = time.monotonic() + 120
-            while not (tmp_path / "playing").exists():
-                assert process.poll() is None and time.monotonic() < until
-                time.sleep(0.05)
-            time.sleep(0.7)
-            pressed = time.monotonic()
-            process.send_signal(signal.SIGINT)
-            shown, error = process.communicate(timeout=30)
-            took = time.monotonic() - pressed
-        finally:
-            process.kill()
+    with child([sys.executable, "-c", TOLD, *words], cwd=tmp_path) as process:
+        shown, error, took = press_ctrl_c(process, (tmp_path / "playing").exists, 0.7)
     assert process.returncode == 130, error
     assert took < 5.0  # well under a second on an idle machine
     lines = [line for line in error.splitlines() if "compiling" not in line]

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gc
 import json
 import os
-import signal
-import subprocess
 import sys
 import threading
 import time
@@ -28,6 +26,7 @@ from burgsim.simulation.batch import Table
 from burgsim.simulation.cluster import Cluster
 from burgsim.simulation.ranges import in_parts, playing_on
 from burgsim.simulation.store import Store
+from tests.child import child, press_ctrl_c
 from tests.simulation.dask_cluster import DaskCluster, dask_cluster
 
 GAME = "burgundy-cards"
@@ -354,18 +353,8 @@ def test_ctrl_c(dask: DaskCluster, tmp_path: Path, where: str) -> None:
     out = tmp_path / "run"
     words = ["simulate", GAME, "-p", "4", "-n", "1000", "--out", str(out), "--cluster", address,
              "--seat", "balanced,rollouts=300,width=3"]  # fmt: skip
-    with subprocess.Popen(
-        [sys.executable, "-m", "burgsim.cli", *words], stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        until = time.monotonic() + 60
-        while time.monotonic() < until and not (out / "checksums.sha256").exists():
-            assert process.poll() is None
-            time.sleep(0.05)
-        time.sleep(1.5)
-        pressed = time.monotonic()
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        _, error = process.communicate(timeout=30)
-        took = time.monotonic() - pressed
+    with child([sys.executable, "-m", "burgsim.cli", *words], start_new_session=True) as process:
+        _, error, took = press_ctrl_c(process, (out / "checksums.sha256").exists, 1.5, group=True)
     assert process.returncode == 130
     assert took < 10.0  # a second or two on an idle machine
     wanted = f"burgsim: interrupted; 0 of 1,000 games are on disk in {out}; go on with: burgsim simulate"

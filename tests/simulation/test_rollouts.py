@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +16,7 @@ from burgsim.players import Seat, seats
 from burgsim.simulation.batch import Table
 from burgsim.simulation.stepwise import Stepwise
 from burgsim.simulation.trace import trace
+from tests.child import child, press_ctrl_c
 
 
 class Thinker:
@@ -152,16 +150,8 @@ def test_ctrl_c_within_two_seconds(tmp_path: Path) -> None:
     out = tmp_path / "run"
     words = ["simulate", "burgundy-cards", "-p", "4", "-n", "1000", "-w", "1", "--out", str(out),
              "--seat", "balanced,rollouts=20000,width=6"]  # fmt: skip
-    with subprocess.Popen([sys.executable, "-m", "burgsim.cli", *words], stderr=subprocess.PIPE, text=True) as process:
-        until = time.monotonic() + 120
-        while time.monotonic() < until and not (out / "checksums.sha256").exists():
-            assert process.poll() is None
-            time.sleep(0.05)
-        time.sleep(1.0)
-        pressed = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=30)
-        took = time.monotonic() - pressed
+    with child([sys.executable, "-m", "burgsim.cli", *words]) as process:
+        _, error, took = press_ctrl_c(process, (out / "checksums.sha256").exists, 1.0)
     assert process.returncode == 130
     assert took < 15.0  # about a second on an idle machine; the game itself takes minutes
     assert "Traceback" not in error
