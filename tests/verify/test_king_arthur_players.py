@@ -7,29 +7,18 @@ from burgsim.games import load
 from burgsim.games.game import END_CAUSE
 from burgsim.players import seats
 from burgsim.simulation.batch import Table
-from burgsim.studies.styles import disagreement
-from burgsim.studies.tuning import shares_on_deals
+from tests.verify.strength import SEED, least_difference, mean_score, share
 
 pytestmark = pytest.mark.verify
 
 GAME = load("king-arthur")
 STYLES = ("cheap-first", "high-first", "one-colour", "denier", "hoarder")
 PURPOSEFUL = ("greedy", "balanced", *STYLES)
-SEED = 99  # no tuning has used it
-
-
-def share(players, one, others, games, changes=None):
-    """Win share of one player at tables of another, and its standard error."""
-    candidate, field = seats(GAME, players, [one])[0], seats(GAME, players, [others])[:1]
-    rules = GAME.rules.build(changes)
-    won = shares_on_deals(GAME.id, players, candidate, field, 0, games // players, SEED, rules)
-    return won.mean(), won.std(ddof=1) / np.sqrt(len(won))
 
 
 @pytest.mark.parametrize(("other", "least"), [("greedy", 0.80), *((name, 0.60) for name in STYLES)])
 def test_balanced_wins_at_two(other, least):
-    won, error = share(2, "balanced", other, 20_000)
-    print(f"balanced against {other} at 2: {won:.3f} +- {error:.3f}")
+    won, error = share(GAME, 2, "balanced", other, 20_000)
     assert won - 2 * error > least
 
 
@@ -37,23 +26,20 @@ def test_balanced_wins_at_two(other, least):
 @pytest.mark.parametrize("other", ["greedy", *STYLES])
 def test_balanced_is_the_best_with_more_players(players, other):
     """It wins more than its share among any of the others, and none of these more than its share among its like."""
-    alone, error = share(players, "balanced", other, 20_000)
-    among, error_among = share(players, other, "balanced", 20_000)
-    print(f"balanced among {other} at {players}: {alone:.3f}; {other} among balanced: {among:.3f}")
+    alone, error = share(GAME, players, "balanced", other, 20_000)
+    among, error_among = share(GAME, players, other, "balanced", 20_000)
     assert alone - 2 * error > 1 / players
     assert among - 2 * error_among < 1 / players
 
 
 @pytest.mark.parametrize("preset", ["flat", "no_ones"])
 def test_balanced_beats_greedy_under_every_table_of_strengths(preset):
-    won, error = share(2, "balanced", "greedy", 20_000, GAME.rules.presets()[preset])
-    print(f"balanced against greedy at 2 with {preset}: {won:.3f} +- {error:.3f}")
+    won, error = share(GAME, 2, "balanced", "greedy", 20_000, GAME.rules.presets()[preset])
     assert won - 2 * error > 0.80
 
 
 def test_greedy_scores_72_points_against_itself():
-    _, rows = Table(GAME, 2, GAME.rules(), seats(GAME, 2, ["greedy"]), SEED).play(0, 20_000)
-    assert rows[:, :, 0].mean() > 72
+    assert mean_score(GAME, 2, "greedy", 20_000)[0] > 72
 
 
 @pytest.mark.parametrize("seals", [False, True])
@@ -68,7 +54,4 @@ def test_nobody_waits_for_ever(name, players, seals):
 
 
 def test_any_two_players_choose_differently():
-    table = disagreement(GAME.id, 2, PURPOSEFUL, 10_000, SEED)
-    print(table.round(3))
-    off = table.to_numpy()[~np.eye(len(table), dtype=bool)]
-    assert off.min() >= 0.20
+    assert least_difference(GAME, PURPOSEFUL) >= 0.20
