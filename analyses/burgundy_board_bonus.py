@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from burgsim.games.burgundy_board.components import TYPES
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, row
-from burgsim.report.numbers import count, interval, listing, number, points, pp
+from burgsim.report.blocks import p_text, players_text, provenance, row, verdict_text
+from burgsim.report.ladder_block import ladder_items, robust_sentence
+from burgsim.report.numbers import count, interval, listing, number, percent, points, pp
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.intervals import Interval
-from burgsim.statistics.moments import Moments
 from burgsim.statistics.multiplicity import holm, p_value
-from burgsim.studies.estimates import MARGIN, SCORE, Measure, paired
+from burgsim.studies.compare import Effect
+from burgsim.studies.estimates import MARGIN, SCORE, Measure, fork_effects, measure, paired, score_change
 from burgsim.studies.lab import Arm, Lab
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "burgundy-board"
 COUNTS = (2, 3, 4)
@@ -25,6 +26,7 @@ RANDOM = {"estates": [0, 0, 0, 0]}
 PHASES = "ABCDE"
 #: A point a player is the smallest effect on the score that this page calls one.
 SMALLEST = 1.0
+MATTERS = "1 point"
 #: Forks below this number aren't shown.
 LEAST_FORKS = 100
 AREAS = Measure(
@@ -42,11 +44,13 @@ NO_BONUS = {f"bonus_{size}.p{n}": 0 for size in ("large", "small") for n in COUN
 HEADLINES: dict[str, dict[str, Any]] = {
     "no points for size": NO_SIZE,
     "no points for the phase": NO_PHASE,
-    "no bonus tiles": NO_BONUS,
+    "bonus tiles pay nothing": NO_BONUS,
 }
 FLAT = {"every phase pays 6": {"phase_points": [6] * 5}}
 #: Kinds of forks: what they are marks of.
 FORKS = {"complete-area": "an area", "complete-colour": "a colour"}
+#: Which opportunities: all, or those where the player by itself finishes or doesn't.
+WHO = {"all": "all", "acts": "finishes", "waits": "doesn't"}
 
 
 def answer(lab: Lab) -> Page:
@@ -76,40 +80,89 @@ def answer(lab: Lab) -> Page:
         for kind in FORKS
         for n in COUNTS
     }
-    whole = {key: fork_effect(rows) for key, rows in forks.items()}
-    area, colour = whole["complete-area", 2], whole["complete-colour", 2]
-    lost = {name: -effects[name, 2]["score"].interval.estimate for name in HEADLINES}
+    whole = {key: fork_effects(rows, LEAST_FORKS) for key, rows in forks.items()}
+    lost = {name: interval(effects[name, 2]["score"].interval.scaled(-1.0), "points") for name in HEADLINES}
+    ladder = _ladder(lab, effects, whole)
     return Page(
         slug="burgundy-board-bonus",
         game=lab.game.id,
         game_title=lab.game.title,
         title="Finishing an area or a colour",
         question="What are the points for areas, phases and bonus tiles worth, and how good a move is finishing one?",
-        answer=f"At two players the points for the size of areas add {points(lost['no points for size'])} to a "
-        f"player's score, those for the phase {points(lost['no points for the phase'])}, bonus tiles "
-        f"{points(lost['no bonus tiles'])}. To finish an area now, rather than not in this turn, is worth "
-        f"{points(area['lead'].estimate)} of lead and {pp(area['win'].estimate)} of wins; a colour "
-        f"{points(colour['lead'].estimate)} and {pp(colour['win'].estimate)}.",
-        sections=[_ablation(effects), _phases(effects), _forks(forks, whole)],
-        provenance=provenance(lab, "balanced in every seat", RANDOM),
+        answer=f"At two players the points for the size of areas add {lost['no points for size']} to a player's score, "
+        f"those for the phase {lost['no points for the phase']} and bonus tiles {lost['bonus tiles pay nothing']}. "
+        f"{_moves(whole)} {robust_sentence(ladder, lambda found: found.effect.variant)}",
+        sections=[
+            _ablation(runs, effects),
+            _phases(effects),
+            _forks(forks, whole),
+            Section(
+                "Does it hold for other players?",
+                [
+                    Prose(
+                        "The same at two players by who plays, each among copies of itself, and for a mixed table: the "
+                        "change of the score without a rule, and what finishing an area now is worth where the player "
+                        "does it by itself."
+                    ),
+                    *ladder_items(ladder, lambda found: found.effect.variant),
+                ],
+            ),
+        ],
+        provenance=provenance(lab, "balanced in every seat, unless a table says otherwise", RANDOM),
         presets=_presets(runs, presets),
         order=40,
     )
 
 
-def fork_effect(rows: Mapping[str, np.ndarray], where: np.ndarray | None = None) -> dict[str, Interval]:
-    """Finishing less not finishing: score, lead and win share, clustered by game."""
-    chosen = {name: values if where is None else values[where] for name, values in rows.items()}
-    futures = int(chosen["futures"][0]) if len(chosen["futures"]) else 1
-    moments = Moments(["score", "lead", "win"])
-    moments.add(
-        np.stack([chosen[f"{name}_with"] - chosen[f"{name}_without"] for name in ("score", "lead", "win")], axis=1)
-    )
-    units = {"score": futures, "lead": futures, "win": 60 * futures}
-    return {name: moments.interval(name, unit=float(unit)) for name, unit in units.items()}
+def _ladder(lab: Lab, effects, whole) -> list[Any]:  # type: ignore[no-untyped-def]
+    """The headlines at two players as players of other strengths see them."""
+    rungs = Rungs(lab, [2], changes=RANDOM)
+    arms = rungs.arms("rules by", 2)
+    for name, change in HEADLINES.items():
+        arms += rungs.arms(f"{name} by", 2, change)
+    runs = lab.play(arms)
+    rows = [
+        rungs.row(
+            Effect.found(2, "mean score", KINDS["score"], effects[name, 2]["score"].interval, SMALLEST, name),
+            [f"{name} by", "rules by"], runs, score_change,
+        )
+        for name in HEADLINES
+    ]  # fmt: skip
+    found = whole["complete-area", 2]
+    own = found.get("acts", found["all"])["win"]
+    move = Effect.found(2, "wins gained by finishing now", KINDS["win_share"], own, variant="finishing an area")
+    rows.append(
+        rungs.forks(
+            move, "complete-area", max(2, lab.sizes.forks // 5),
+            lambda forked: fork_effects(forked, LEAST_FORKS).get("acts", {}).get("win"),
+        )
+    )  # fmt: skip
+    return rows
 
 
-def _ablation(effects) -> Section:  # type: ignore[no-untyped-def]
+def _moves(whole) -> str:  # type: ignore[no-untyped-def]
+    """What finishing now is worth at two players, where the player does so by itself and where it doesn't."""
+    said = []
+    for kind, what in FORKS.items():
+        found = whole[kind, 2]
+        if "acts" not in found:
+            return "Too few such moves were forked to tell what one is worth."
+        text = f"finishing {what} now, where the player does so by itself, brings {_worth(found['acts'])}"
+        if "waits" in found:
+            text += f", and where it would rather not {_worth(found['waits'])}"
+        said.append(text)
+    text = f"Against not finishing in that turn, {'; '.join(said)}"
+    return f"{text}. (The lead is the score less that of the best other player at the end.)"
+
+
+def _worth(found: dict[str, Interval]) -> str:
+    lead, win = found["lead"], found["win"]
+    if not lead.excludes(0.0) and not win.excludes(0.0):
+        return f"nothing for sure ({interval(lead, 'points difference')} of lead)"
+    return f"{interval(lead, 'points difference')} of lead and {interval(win, 'pp')} of wins"
+
+
+def _ablation(runs, effects) -> Section:  # type: ignore[no-untyped-def]
     shown = [*HEADLINES, *FLAT]
     rows = [
         {"label": name, "group": players_text(n), **row(effects[name, n]["score"].interval),
@@ -124,16 +177,21 @@ def _ablation(effects) -> Section:  # type: ignore[no-untyped-def]
             strict=True,
         )
     )
+    usual = {
+        of.name: f"{listing([number(measure(runs[f'rules {n}'], of).estimate, 1) for n in COUNTS])}"
+        for of in (SCORE, AREAS, BONUSES)
+    }
+    usual["score"] += f" points (at {listing([str(n) for n in COUNTS])} players, as in what follows)"
     findings = []
     for name in HEADLINES:
         found = effects[name, 2]
-        said = verdict(found["score"].interval, SMALLEST)
         findings.append(
             Finding(
                 f"Two players, {name}: scores change by {points(found['score'].interval.estimate, signed=True)}, areas "
                 f"completed by {number(found['areas'].interval.estimate, 2, True)} a player.",
                 found["score"].interval, "points difference",
-                f"{said.word} (against {points(SMALLEST)}); {p_text(adjusted[name, 2])} (Holm)",
+                f"{verdict_text(verdict(found['score'].interval, SMALLEST), MATTERS)}; {p_text(adjusted[name, 2])} "
+                "(all nine together)",
                 found["score"].interval.n, "balanced in every seat", counted="paired deals",
             )
         )  # fmt: skip
@@ -142,11 +200,11 @@ def _ablation(effects) -> Section:  # type: ignore[no-untyped-def]
         [
             *findings,
             Prose(
-                "The rule is taken away and the same players play the same deals; they see that the points are "
-                "gone, but "
-                "their weights are those found for the game as it is. The average win share can't move, since "
-                "all seats "
-                "play alike; what can is the score and what is finished."
+                "The rule is taken away and the same players play the same deals; they see that the points are gone, "
+                "but their weights are those found for the game as it is. The average win share can't move, since all "
+                "seats play alike; what can is the score and what is finished. Bonus tiles that pay nothing are still "
+                f"taken. By the rules as they are a player scores {usual['score']}, finishes {usual['areas']} areas "
+                f"and takes {usual['bonuses']} bonus tiles."
             ),
             Figure(
                 figures.intervals(
@@ -184,16 +242,27 @@ def _phases(effects) -> Section:  # type: ignore[no-untyped-def]
          **row(effects[name, n]["areas"].interval, "areas"), "deals": effects[name, n]["score"].interval.n}
         for n in COUNTS for name in names
     ]  # fmt: skip
-    two = {name: effects[name, 2]["score"].interval for name in names}
-    most = min(two, key=lambda name: two[name].estimate)
+    findings = []
+    for n in COUNTS:
+        found = {name: effects[name, n]["score"].interval for name in names}
+        first, second = sorted(names, key=lambda name: found[name].estimate)[:2]
+        apart = found[first].high < found[second].low
+        findings.append(
+            Finding(
+                f"At {n} players those of phase {first[6]} do: without them a player scores "
+                f"{points(found[first].estimate, signed=True)}."
+                if apart
+                else f"At {n} players phases {first[6]} and {second[6]} count most, too close to tell apart: "
+                f"{points(found[first].estimate, signed=True)} and {points(found[second].estimate, signed=True)} "
+                "without them.",
+                found[first], "points difference", "", found[first].n, "balanced in every seat",
+                counted="paired deals",
+            )
+        )  # fmt: skip
     return Section(
         "Which phase's points count most?",
         [
-            Finding(
-                f"At two players those of phase {most[6]} do: without them scores change by "
-                f"{points(two[most].estimate, signed=True)}.",
-                two[most], "points difference", "", two[most].n, "balanced in every seat", counted="paired deals",
-            ),
+            *findings,
             Figure(
                 figures.intervals(
                     pd.DataFrame(rows).sort_values("label", kind="stable"), "points difference",
@@ -214,79 +283,118 @@ def _phases(effects) -> Section:  # type: ignore[no-untyped-def]
 
 
 def _forks(forks, whole) -> Section:  # type: ignore[no-untyped-def]
-    rows, findings = [], []
-    for (kind, n), found in forks.items():
+    rows, items = [], []
+    for (kind, n), drawn in forks.items():
         table = f"{FORKS[kind]}, {players_text(n)}"
         parts = [("all", None)]
-        parts += [(f"in phase {letter}", found["stage"] == i) for i, letter in enumerate(PHASES)]
+        parts += [(f"in phase {letter}", drawn["stage"] == i) for i, letter in enumerate(PHASES)]
         if kind == "complete-area":
-            parts += [(f"of {k} cells" if k > 1 else "of 1 cell", found["mark"] == k) for k in range(1, 9)]
+            parts += [(f"of {k} cells" if k > 1 else "of 1 cell", drawn["mark"] == k) for k in range(1, 9)]
         else:
-            parts += [(f"of {name}s" if name != "knowledge" else "of knowledge", found["mark"] == i + 1)
+            parts += [(f"of {name}s" if name != "knowledge" else "of knowledge", drawn["mark"] == i + 1)
                       for i, name in enumerate(TYPES)]  # fmt: skip
         for what, where in parts:
-            if where is None or where.sum() >= LEAST_FORKS:
-                effect = fork_effect(found, where)
-                own = found["chosen"] if where is None else found["chosen"][where]
-                rows.append(
-                    {"table": table, "what": what, **row(effect["lead"], "lead"), **row(effect["win"], "win"),
-                     **row(effect["score"], "score"), "chosen": float(own.mean()) if len(own) else float("nan"),
-                     "forks": effect["lead"].n}
-                )  # fmt: skip
-        effect = whole[kind, n]
-        findings.append(
-            Finding(
-                f"At {n} players finishing {FORKS[kind]} now instead of not in this turn changes wins by "
-                f"{pp(effect['win'].estimate)}.",
-                effect["win"], "pp", f"{interval(effect['lead'], 'points difference')} of lead",
-                effect["win"].n, "balanced in every seat", counted="forks",
-            )
-        )  # fmt: skip
-    frame = pd.DataFrame(
-        [
+            for name, found in fork_effects(drawn, LEAST_FORKS, where).items():
+                if found["lead"].n >= LEAST_FORKS or what == "all":
+                    rows.append(
+                        {"table": table, "what": what, "player": WHO[name], **row(found["lead"], "lead"),
+                         **row(found["win"], "win"), **row(found["score"], "score"), "forks": found["lead"].n}
+                    )  # fmt: skip
+    for kind, what in FORKS.items():
+        shown = [
             {"label": entry["what"], "series": players_text(n), "value": entry["lead"], "low": entry["lead_low"],
              "high": entry["lead_high"]}
-            for n in COUNTS for entry in rows if entry["table"] == f"{FORKS['complete-area']}, {players_text(n)}"
-        ]
-    )  # fmt: skip
+            for n in COUNTS for entry in rows
+            if entry["table"] == f"{what}, {players_text(n)}" and entry["player"] == WHO["acts"]
+        ]  # fmt: skip
+        if shown:
+            items.append(
+                Figure(
+                    figures.intervals(
+                        pd.DataFrame(shown), "points difference", f"lead gained by finishing {what} now", 0.0,
+                        "no difference",
+                    ),
+                    f"Lead at the end when {what} is finished now, less when none is in this turn (95%), where the "
+                    f"player does so by itself, by phase and {'size' if kind == 'complete-area' else 'colour'}.",
+                    "A row for all, each phase and each size or colour, with a mark for each number of players.",
+                )
+            )  # fmt: skip
+    waits = {
+        kind: listing([f"{percent(1 - float(forks[kind, n]['chosen'].mean()), 0)} at {n}" for n in COUNTS])
+        for kind in FORKS
+        if all(len(forks[kind, n]["chosen"]) for n in COUNTS)
+    }
+    weigh = "; ".join(f"for {FORKS[kind]} {said}" for kind, said in waits.items())
     return Section(
         "How good a move is finishing?",
         [
-            *findings,
-            Figure(
-                figures.intervals(
-                    frame, "points difference", "lead gained by finishing an area now", 0.0, "no difference"
-                ),
-                "Lead at the end when an area is finished now, less when none is in this turn (95%), by phase "
-                "and size.",
-                "A row for all, each phase and each size, with a mark for each number of players.",
+            *[_fork_finding(kind, n, found) for (kind, n), found in whole.items()],
+            Prose(
+                f"{_by_phase(rows)}Not finishing now doesn't mean never: the number is the price of waiting a turn. An "
+                "opportunity that a player passes up comes up again turn after turn, so such ones weigh heavily among "
+                f"all{f' ({weigh} players)' if weigh else ''} and are told apart."
             ),
+            *items,
             Table(
                 "forks", "Finishing now, against not in this turn", rows,
                 [
                     Column("what"),
+                    Column("player", "the player by itself"),
                     Column("lead", "lead", "points difference", low="lead_low", high="lead_high"),
                     Column("win", "wins", "pp", low="win_low", high="win_high"),
                     Column("score", "own score", "points difference", low="score_low", high="score_high"),
-                    Column("chosen", "the player does it by itself", "share", digits=0),
                     Column("forks"),
                 ],
                 group="table", fold=True,
-                note=f"Rows with fewer than {LEAST_FORKS} forks are left out.",
+                note=f"Rows with fewer than {LEAST_FORKS} forks are left out. The lead is the score less that of the "
+                "best other player.",
             ),
             Method(
                 "In each game one opportunity is drawn from all that come up: a placement would finish an area (or the "
-                "last cell of a colour whose bonus is there). Four futures are played from it in both arms "
-                "alike; later "
-                "tiles, goods and dice are drawn anew for each. In one arm the player takes the finishing "
-                "placement that "
-                "it likes best, in the other such placements are off its list until its turn ends. The game is the "
-                "cluster; "
+                "last cell of a colour whose bonus is there). Four futures are played from it in both arms alike; "
+                "later tiles, goods and dice are drawn anew for each. In one arm the player takes the finishing "
+                "placement that it likes best, in the other such placements are off its list until its turn ends. The "
+                "game is the cluster; "
                 f"{listing([count(len(forks['complete-area', n]['mark']), 'forks') + f' at {n}' for n in COUNTS])} "
-                "players for areas. Not finishing now doesn't mean never: the number is the price of waiting a turn."
+                "players for areas."
             ),
         ],
     )  # fmt: skip
+
+
+def _fork_finding(kind: str, n: int, found: dict[str, dict[str, Interval]]) -> Finding:
+    """What finishing is worth where the player does so by itself (over all, when there are too few of those)."""
+    where = "where the player does so by itself" if "acts" in found else "over all opportunities"
+    shown = found.get("acts", found["all"])
+    win = shown["win"]
+    tells = f"changes wins by {pp(win.estimate)}" if win.excludes(0.0) else "isn't known to change wins"
+    other = f"; where it would rather not, {interval(found['waits']['win'], 'pp')}" if "waits" in found else ""
+    return Finding(
+        f"At {n} players finishing {FORKS[kind]} now instead of not in this turn {tells} {where}.",
+        win, "pp", f"{interval(shown['lead'], 'points difference')} of lead{other}", win.n,
+        "balanced in every seat", counted="forks",
+    )  # fmt: skip
+
+
+def _by_phase(rows: list[dict[str, Any]]) -> str:
+    """Where finishing an area is worth most at two players, by phase and by size."""
+    here = {
+        entry["what"]: entry for entry in rows
+        if entry["table"] == f"{FORKS['complete-area']}, {players_text(2)}" and entry["player"] == WHO["acts"]
+    }  # fmt: skip
+    said = []
+    for word in ("in phase ", "of "):
+        of = [entry for what, entry in here.items() if what.startswith(word)]
+        if len(of) > 1:
+            high, low = (pick(of, key=lambda entry: entry["lead"]) for pick in (max, min))
+            sure = high["lead_low"] > low["lead_high"]
+            said.append(
+                f"{high['what']} ({points(high['lead'], signed=True)}) and least {low['what']} "
+                f"({points(low['lead'], signed=True)}){'' if sure else ', which may be chance'}"
+            )
+    if not said:
+        return ""
+    return f"At two players a finished area brings most lead {'; by size most '.join(said)}.\n\n"
 
 
 def _presets(runs, presets) -> Presets:  # type: ignore[no-untyped-def]
@@ -304,4 +412,6 @@ def _presets(runs, presets) -> Presets:  # type: ignore[no-untyped-def]
         if len(orders) == 1
         else "The order of the three rules isn't the same under both tables of animals."
     )
-    return Presets("change of a player's mean score without a rule, 2 players", said, rows, "points difference")
+    return Presets(
+        "change of a player's mean score without a rule, 2 players", said, rows, "points difference", counted="deals"
+    )

@@ -17,7 +17,7 @@ from burgsim.simulation.stepwise import Stepwise
 from burgsim.simulation.trace import trace
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
-from burgsim.studies.estimates import WIN_UNIT
+from burgsim.studies.estimates import fork_effect
 from burgsim.studies.lab import Arm, Lab, Played, by_seat
 
 GAME = "carcassonne"
@@ -70,25 +70,13 @@ def _earned(run: Played) -> dict[tuple[str, int], Interval]:
     }
 
 
-def _fork_effect(rows: Mapping[str, np.ndarray], at: np.ndarray | None = None) -> dict[str, Interval]:
-    """Farming less not farming, a future and game: score, lead and win share; the game is the cluster."""
-    chosen = {name: values if at is None else values[at] for name, values in rows.items()}
-    futures = int(chosen["futures"][0]) if len(chosen["futures"]) else 1
-    moments = Moments(["score", "lead", "win"])
-    moments.add(
-        np.stack([chosen[f"{name}_with"] - chosen[f"{name}_without"] for name in ("score", "lead", "win")], axis=1)
-    )
-    units = {"score": futures, "lead": futures, "win": WIN_UNIT * futures}
-    return {name: moments.interval(name, unit=float(unit)) for name, unit in units.items()}
-
-
 def _answer(earned: Mapping[tuple[str, int], Interval], forks: Mapping[str, np.ndarray]) -> str:
     best = sorted(SORTS, key=lambda sort: -earned[sort, 0].estimate)
     told = listing([f"{points(earned[sort, 0].estimate)} on a {SORTS[sort]}" for sort in best])
     early = (forks["stage"] == 1) & (forks["chosen"] == 1)
     said = ""
     if early.sum() >= LEAST_FORKS:
-        win = _fork_effect(forks, early)["win"]
+        win = fork_effect(forks, early)["win"]
         sure = "" if win.excludes(0.0) else ", which may be chance"
         said = (
             f" Where the player farms in the first quarter of the tiles, that changes its win share by "
@@ -169,7 +157,7 @@ def _farming(forks) -> Section:  # type: ignore[no-untyped-def]
                 at = (found["chosen"] == chosen) & ((found["stage"] == q) | (q == 0))
                 if at.sum() < LEAST_FORKS:
                     continue
-                effect = _fork_effect(found, at)
+                effect = fork_effect(found, at)
                 when = f"{QUARTERS[q - 1]} quarter" if q else "any time"
                 entry: dict[str, Any] = {"table": players_text(n), "who": words, "when": when, "forks": int(at.sum())}
                 for name in ("win", "lead", "score"):
@@ -177,7 +165,7 @@ def _farming(forks) -> Section:  # type: ignore[no-untyped-def]
                 rows.append(entry)
                 if chosen and q:
                     cells.loc[players_text(n), QUARTERS[q - 1]] = effect["win"].estimate
-    whole = {n: _fork_effect(found) for n, found in forks.items()}
+    whole = {n: fork_effect(found) for n, found in forks.items()}
     items: list[Any] = [
         Finding(
             f"At {players_text(n)} a farmer now, against none in this turn, changes the win share by "

@@ -8,17 +8,19 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, seat_rows, seats_table
-from burgsim.report.numbers import count, listing, number, percent, points, pp
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, verdict_text
+from burgsim.report.numbers import count, listing, number, percent, points
+from burgsim.report.seats_block import HOW_LEVELLED, first_seat, levels_table, seat_rows, seats_table, state
 from burgsim.statistics.equivalence import verdict
-from burgsim.statistics.fairness import Compensation, equal_shares_test, level_seats, seat_advantages
+from burgsim.statistics.fairness import equal_shares_test
 from burgsim.statistics.intervals import Interval
-from burgsim.studies.estimates import means, seat_moments
-from burgsim.studies.lab import Arm, Lab, Played, by_seat
+from burgsim.studies.estimates import levelled, means, seat_leads, seat_moments
+from burgsim.studies.lab import Arm, Lab, Played
 
 GAME = "carcassonne"
 #: A seat that wins one game in a hundred more than its share is where a designer starts to care.
 SMALLEST = 0.01
+MATTERS = "1 percentage point"
 ALL = {"river": True, "inns": True, "traders": True}
 #: Tables: name, changed rules, numbers of players.
 TABLES: dict[str, tuple[Mapping[str, object], tuple[int, ...]]] = {
@@ -45,7 +47,7 @@ def answer(lab: Lab) -> Page:
     arms += [Arm(f"{policy} {n}", n, checked, (policy,)) for policy in policies for n in TABLES["base game"][1]]
     arms += [Arm(f"preset {name}", 2, size["base game"], changes=c) for name, c in presets.items()]
     runs = lab.play(arms)
-    ahead = {(name, n): _ahead(runs[f"{name} {n}"][0]) for name, (_, counts) in TABLES.items() for n in counts}
+    ahead = {(name, n): seat_leads(runs[f"{name} {n}"]) for name, (_, counts) in TABLES.items() for n in counts}
     return Page(
         slug="carcassonne-start-player",
         game=lab.game.id,
@@ -64,36 +66,13 @@ def answer(lab: Lab) -> Page:
     )  # fmt: skip
 
 
-def _ahead(run: Played) -> list[Interval]:
-    return seat_advantages(seat_moments([run], "win_60ths"))
-
-
-def _state(interval: Interval) -> str:
-    """In words what an interval says about a seat."""
-    if not interval.excludes(0.0):
-        return "neither ahead nor behind for sure"
-    return "ahead" if interval.estimate > 0 else "behind"
-
-
-def _first_seat(ahead: Mapping[tuple[str, int], list[Interval]], name: str) -> str:
-    """ "ahead at 2 (+1.8 pp) and 3 (+2.1 pp) players" and so on, in the order ahead, behind, unsure."""
-    said = []
-    for state in ("ahead", "behind", "neither ahead nor behind for sure"):
-        here = [
-            f"{n} ({pp(found[0].estimate)})" for (of, n), found in ahead.items() if of == name
-            and _state(found[0]) == state
-        ]  # fmt: skip
-        if here:
-            said.append(f"{state} at {listing(here)} players")
-    return listing(said)
-
-
 def _answer(ahead: Mapping[tuple[str, int], list[Interval]]) -> str:
     far = {name: max(abs(one.estimate) for (of, _), found in ahead.items() if of == name for one in found)
            for name in TABLES}  # fmt: skip
+    of = {table: {n: found for (name, n), found in ahead.items() if name == table} for table in TABLES}
     return (
-        f"Between equal players the start player is {_first_seat(ahead, 'base game')} in the base game; with all sets "
-        f"{_first_seat(ahead, 'all sets')}. No seat is farther from its fair share than "
+        f"Between balanced players the start player is {first_seat(of['base game'])} in the base game; with all sets "
+        f"{first_seat(of['all sets'])}. No seat is farther from its fair share than "
         f"{percent(far['base game'])} of games in the base game and {percent(far['all sets'])} with all sets."
     )
 
@@ -110,14 +89,13 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
         top = int(np.argmax([one.estimate for one in lead]))
         scores = means(run, "score")
         apart = max(one.estimate for one in scores) - min(one.estimate for one in scores)
-        said = verdict(lead[top], SMALLEST)
         sentence = (
             f"At {n} players seat {top + 1} wins most, {percent(lead[top].estimate + 1 / n)} of games instead of "
             f"{percent(1 / n)}."
             if lead[top].low > 0
             else f"At {n} players no seat is ahead for sure; seat {top + 1} comes nearest to it."
         )
-        effect = f"{said.word} (against {percent(SMALLEST, 0)}); mean scores are up to {points(apart)} apart"
+        effect = f"{verdict_text(verdict(lead[top], SMALLEST), MATTERS)}; mean scores are up to {points(apart)} apart"
         findings.append(Finding(sentence, lead[top], "pp", effect, lead[top].n, "balanced in every seat"))
     tests = {key: equal_shares_test(seat_moments(runs[f"{key[0]} {key[1]}"], "win_60ths")) for key in ahead}
     omnibus = "; ".join(
@@ -158,21 +136,12 @@ def _turns(players: int) -> str:
     return f"{who} {each + 1} tiles, the rest {each}"
 
 
-def _level(run: Played) -> Compensation:
-    parts = [part["score"] for part in by_seat(run, ["score"])]
-    return level_seats(np.concatenate(parts).astype(np.int64))
-
-
 def _levelling(runs, ahead) -> Section:  # type: ignore[no-untyped-def]
-    table, given = [], []
-    for name, n in ahead:
-        found = _level(runs[f"{name} {n}"][0])
-        for seat, interval in enumerate(found.points, 1):
-            table.append({"table": f"{players_text(n)}, {name}", "seat": seat, **row(interval, "given"),
-                          "before": found.shares_before[seat - 1], "whole": found.whole_points[seat - 1],
-                          "after": found.whole_shares[seat - 1], "games": found.n})  # fmt: skip
-        if name == "base game":
-            given.append(f"{', '.join(number(p) for p in found.whole_points)} at {n} players")
+    levels = {(name, n): levelled(runs[f"{name} {n}"][0], ties=False) for name, n in ahead}
+    given = [
+        f"{', '.join(number(p) for p in found.whole_points)} at {n} players"
+        for (name, n), found in levels.items() if name == "base game"
+    ]  # fmt: skip
     return Section(
         "What would level the seats?",
         [
@@ -180,25 +149,10 @@ def _levelling(runs, ahead) -> Section:  # type: ignore[no-untyped-def]
                 f"Whole points at the end that bring the seats of the base game nearest to equal, seat by seat: "
                 f"{listing(given)}."
             ),
-            Table(
-                "points", "Points that level the seats", table,
-                [
-                    Column("seat"),
-                    Column("given", "points given", "points difference", low="given_low", high="given_high", digits=2),
-                    Column("before", "win share before", "share", digits=2),
-                    Column("whole", "best whole points"),
-                    Column("after", "win share with those", "share", digits=2),
-                    Column("games"),
-                ],
-                group="table",
-                note="Seat 1 is the reference; a negative number is taken away; fractions stand for a lot.",
-            ),
-            Method(
-                "From the scores of the games played, by root finding on the win shares; intervals by the delta "
-                "method. It holds for points that change nobody's play."
-            ),
+            levels_table({f"{players_text(n)}, {name}": found for (name, n), found in levels.items()}),
+            Method(HOW_LEVELLED.format(ties="")),
         ],
-    )  # fmt: skip
+    )
 
 
 def _players(runs, ahead, policies, size) -> Section:  # type: ignore[no-untyped-def]
@@ -208,7 +162,7 @@ def _players(runs, ahead, policies, size) -> Section:  # type: ignore[no-untyped
         for n in TABLES["base game"][1]:
             run = runs[f"base game {n}" if policy == "balanced" else f"{policy} {n}"][0]
             run = Played(run.results, min(run.games, size))
-            first, last = _ahead(run)[0], _ahead(run)[-1]
+            first, last = seat_leads([run])[0], seat_leads([run])[-1]
             rows.append(row(first, label=policy, table=players_text(n), games=run.games) | row(last, "last"))
             cells.setdefault(policy, {})[players_text(n)] = first.estimate
     data = pd.DataFrame(rows)
@@ -249,14 +203,14 @@ def _players(runs, ahead, policies, size) -> Section:  # type: ignore[no-untyped
 
 def _presets(ahead, runs, presets) -> Presets:  # type: ignore[no-untyped-def]
     first = {"third": ahead["base game", 2][0]}
-    first |= {name: _ahead(runs[f"preset {name}"][0])[0] for name in presets}
-    states = {name: _state(interval) for name, interval in first.items()}
+    first |= {name: seat_leads(runs[f"preset {name}"])[0] for name in presets}
+    states = {name: state(interval) for name, interval in first.items()}
     same = len(set(states.values())) == 1
     said = (
         f"Under all editions' ways to count, the start player is {states['third']}."
         if same
         else "The editions' ways to count disagree: "
-        + listing([f"{state} under `{name}`" for name, state in states.items()])
+        + listing([f"{word} under `{name}`" for name, word in states.items()])
         + "."
     )
     rows = [PresetRow(name, "seat 1 above fair, 2 players", one, one.n) for name, one in first.items()]

@@ -17,7 +17,7 @@ from burgsim.statistics.intervals import Interval, proportion_interval
 from burgsim.statistics.moments import Moments
 from burgsim.statistics.multiplicity import holm, p_value
 from burgsim.studies.compare import Effect
-from burgsim.studies.estimates import WIN_UNIT
+from burgsim.studies.estimates import WIN_UNIT, fork_effects
 from burgsim.studies.lab import Arm, Lab, Played, by_game, by_seat
 from burgsim.studies.measures import KINDS
 from burgsim.studies.requirements import easier_than
@@ -91,13 +91,13 @@ def answer(lab: Lab) -> Page:
     forks = {("", n): lab.fork("claim-adventure", n, many if n == 2 else half) for n in COUNTS}
     for name, change in presets.items():
         forks[name, 2] = lab.fork("claim-adventure", 2, half, changes=change) if change else forks["", 2]
-    whole = {key: by_judgement(rows) for key, rows in forks.items()}
-    own = whole["", 2].get("claims", whole["", 2]["all"])["win"]
+    whole = {key: fork_effects(rows, LEAST_FORKS) for key, rows in forks.items()}
+    own = whole["", 2].get("acts", whole["", 2]["all"])["win"]
     rungs = Rungs(lab, [2])
     ladder = [
         rungs.forks(
             Effect.found(2, "wins gained by claiming now", KINDS["win_share"], own), "claim-adventure",
-            max(2, lab.sizes.forks // 5), lambda rows: by_judgement(rows).get("claims", {}).get("win"),
+            max(2, lab.sizes.forks // 5), lambda rows: fork_effects(rows, LEAST_FORKS).get("acts", {}).get("win"),
         )
     ]
     covered = dominated(lab.game.rules.build(None), presets)
@@ -405,32 +405,10 @@ def _dominance(lab: Lab, names, worth, covered, presets) -> Section:  # type: ig
     )  # fmt: skip
 
 
-def fork_effect(rows: Mapping[str, np.ndarray], where: np.ndarray | None = None) -> dict[str, Interval]:
-    """Claiming less not claiming, a future and game: score, lead and win share, clustered by game."""
-    chosen = {name: values if where is None else values[where] for name, values in rows.items()}
-    futures = int(chosen["futures"][0]) if len(chosen["futures"]) else 1
-    moments = Moments(["score", "lead", "win"])
-    moments.add(
-        np.stack([chosen[f"{name}_with"] - chosen[f"{name}_without"] for name in ("score", "lead", "win")], axis=1)
-    )
-    units = {"score": futures, "lead": futures, "win": WIN_UNIT * futures}
-    return {name: moments.interval(name, unit=float(unit)) for name, unit in units.items()}
-
-
-def by_judgement(rows: Mapping[str, np.ndarray], where: np.ndarray | None = None) -> dict[str, dict[str, Interval]]:
-    """Effects over all forks, and over those at which the player itself claims, or doesn't; the latter where enough."""
-    found = {"all": fork_effect(rows, where)}
-    for name, chosen in (("claims", 1), ("waits", 0)):
-        at = rows["chosen"] == chosen if where is None else (rows["chosen"] == chosen) & where
-        if at.sum() >= LEAST_FORKS:
-            found[name] = fork_effect(rows, at)
-    return found
-
-
 def _judged(found: Mapping[str, Mapping[str, Interval]]) -> str:
     """In words what claiming is worth where the player claims and where it doesn't."""
     said = []
-    for name, where in (("claims", "claims by itself"), ("waits", "would rather wait")):
+    for name, where in (("acts", "claims by itself"), ("waits", "would rather wait")):
         if name in found:
             win = found[name]["win"]
             worth = (
@@ -451,7 +429,7 @@ def _fork_row(found: Mapping[str, Interval], **more: Any) -> dict[str, Any]:
 
 def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
     rows, two = [], {}
-    where = {"all": "all", "claims": "claims", "waits": "waits"}
+    where = {"all": "all", "acts": "claims", "waits": "waits"}
     for (preset, n), found in whole.items():
         if preset == "design":  # the same as the rules as they are
             continue
@@ -459,12 +437,12 @@ def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
         table = f"{players_text(n)}{f', {preset}' if preset else ''}"
         parts: list[tuple[str, Any]] = [("all", found)]
         for i, name in enumerate(names):
-            parts.append((name, by_judgement(drawn, drawn["mark"] == i + 1)))
+            parts.append((name, fork_effects(drawn, LEAST_FORKS, drawn["mark"] == i + 1)))
             if (preset, n) == ("", 2):
                 two[i] = parts[-1][1]
         for stage, (first, end) in STAGES.items():
             at = (drawn["stage"] >= first) & (drawn["stage"] < end)
-            parts.append((f"as one of the {stage}", by_judgement(drawn, at)))
+            parts.append((f"as one of the {stage}", fork_effects(drawn, LEAST_FORKS, at)))
         for what, effects in parts:
             rows += [
                 _fork_row(effects[key], table=table, what=what, player=where[key])
@@ -472,7 +450,7 @@ def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
                 if key in effects and effects[key]["win"].n >= LEAST_FORKS
             ]
     findings: list[Any] = [_whole_finding(n, whole["", n]) for n in COUNTS]
-    own = {i: effects["claims"] for i, effects in two.items() if "claims" in effects}
+    own = {i: effects["acts"] for i, effects in two.items() if "acts" in effects}
     if own:
         adjusted = dict(zip(own, holm([p_value(effect["lead"]) for effect in own.values()]), strict=True))
         up = [i for i in own if adjusted[i] < 0.05 and own[i]["lead"].estimate > 0]
@@ -494,7 +472,7 @@ def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
     frame = [
         row(effects[key]["lead"], label=names[i], series=series)
         for i, effects in sorted(two.items(), key=lambda found: -_lead(found[1]))
-        for key, series in (("claims", "the player claims"), ("waits", "the player waits"))
+        for key, series in (("acts", "the player claims"), ("waits", "the player waits"))
         if key in effects
     ]
     if frame:
@@ -547,14 +525,14 @@ def _claiming(names, forks, whole) -> Section:  # type: ignore[no-untyped-def]
 
 def _lead(effects: Mapping[str, Mapping[str, Interval]]) -> float:
     """What adventures are sorted by: the effect where the player claims, else over all forks."""
-    return float(np.nan_to_num(effects["claims" if "claims" in effects else "all"]["lead"].estimate, nan=-np.inf))
+    return float(np.nan_to_num(effects["acts" if "acts" in effects else "all"]["lead"].estimate, nan=-np.inf))
 
 
 def _whole_finding(n: int, found: Mapping[str, Mapping[str, Interval]]) -> Finding:
-    shown = found["claims"] if "claims" in found else found["all"]
+    shown = found["acts"] if "acts" in found else found["all"]
     return Finding(
         f"At {n} players, {_judged(found)}.", shown["win"], "pp",
-        f"{'where the player claims' if 'claims' in found else 'over all'}; lead at the end "
+        f"{'where the player claims' if 'acts' in found else 'over all'}; lead at the end "
         f"{interval(shown['lead'], 'points difference')}",
         shown["win"].n, "balanced in every seat", counted="forks",
     )  # fmt: skip
@@ -594,7 +572,7 @@ def _presets(names, told, whole) -> Presets:  # type: ignore[no-untyped-def]
         said.append("Under none of them is an adventure left more than twice as often as the average.")
     else:
         said.append(f"They {'agree' if alike else 'disagree'} about which are left more than twice as often: {left}.")
-    wins = {name: whole[name, 2].get("claims", whole[name, 2]["all"])["win"] for name in presets}
+    wins = {name: whole[name, 2].get("acts", whole[name, 2]["all"])["win"] for name in presets}
     signs = {name: (0 if not one.excludes(0.0) else int(np.sign(one.estimate))) for name, one in wins.items()}
     values = listing([f"{pp(one.estimate)} under `{name}`" for name, one in wins.items()])
     said.append(

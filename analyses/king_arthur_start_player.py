@@ -9,16 +9,24 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import players_text, provenance, purposeful, row, seat_rows, seats_table
-from burgsim.report.document import Item
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, verdict_text
 from burgsim.report.ladder_block import ladder_items, robust_sentence
 from burgsim.report.numbers import count, listing, number, percent, points, pp
+from burgsim.report.seats_block import (
+    first_lead,
+    first_seat,
+    levels_table,
+    mixed_table,
+    seat_rows,
+    seats_table,
+    state,
+)
 from burgsim.statistics.equivalence import EQUIVALENT, LARGER, SMALLER, verdict
-from burgsim.statistics.fairness import Compensation, equal_shares_test, level_seats, seat_advantages
+from burgsim.statistics.fairness import Compensation, equal_shares_test, seat_advantages
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments
 from burgsim.studies.compare import Effect
-from burgsim.studies.estimates import WIN_UNIT, Measure, means, paired, seat_moments
+from burgsim.studies.estimates import WIN_UNIT, Measure, levelled, means, paired, seat_leads, seat_moments
 from burgsim.studies.lab import Arm, Lab, Played, by_seat
 from burgsim.studies.measures import KINDS
 from burgsim.studies.rungs import Rungs
@@ -27,6 +35,7 @@ GAME = "king-arthur"
 COUNTS = (2, 3, 4, 5)
 #: A seat that wins one game in a hundred more than its share is where a designer starts to care.
 SMALLEST = 0.01
+MATTERS = "1 percentage point"
 SEALS = {"seals": True}
 #: More knights at the start, seat by seat: never fewer for a later seat, two at most (four at two players).
 GIFTS = {
@@ -70,7 +79,7 @@ def answer(lab: Lab) -> Page:
             arms += [Arm(f"{policy} {name} {n}", n, size["players"], (policy,), change) for policy in policies]
         arms += rungs.arms("ladder", n)
     runs = lab.play(arms)
-    best = {n: min(GIFTS[n], key=lambda gift: _gap(_ahead(runs[f"gift {gift}"][0]))) for n in COUNTS}
+    best = {n: min(GIFTS[n], key=lambda gift: _gap(seat_leads(runs[f"gift {gift}"]))) for n in COUNTS}
     checks = [
         Arm(f"checked {name} {n}", n, size["checked"], changes={"seat_knights": _five(best[n]), **change})
         for n in COUNTS
@@ -78,14 +87,13 @@ def answer(lab: Lab) -> Page:
     ]
     runs |= lab.play(checks)
 
-    ahead = {(name, n): _ahead(runs[f"{name} {n}"][0]) for n in COUNTS for name in ("base", "seals")}
-    levels = {(name, n): _level(runs[f"{name} {n}"][0]) for n in COUNTS for name in ("base", "seals")}
+    ahead = {(name, n): seat_leads(runs[f"{name} {n}"]) for n in COUNTS for name in ("base", "seals")}
+    levels = {(name, n): levelled(runs[f"{name} {n}"][0]) for n in COUNTS for name in ("base", "seals")}
     remedies = _remedies(runs, best, levels, size["gifts"])
     ladder = [
         rungs.row(
             Effect.found(n, "seat 1's win share above fair", KINDS["win_share"], ahead["base", n][0], SMALLEST),
-            ["ladder"], runs,
-            lambda found: _ahead(found[0])[0] if len(found) == 1 else _by_place(found)[0].shifted(-1 / len(found)),
+            ["ladder"], runs, first_lead,
         )
         for n in COUNTS
     ]  # fmt: skip
@@ -116,19 +124,9 @@ def _five(gift: Sequence[int]) -> list[int]:
     return [*gift, *[0] * (5 - len(gift))]
 
 
-def _ahead(run: Played) -> list[Interval]:
-    return seat_advantages(seat_moments([run], "win_60ths"))
-
-
 def _gap(ahead: Sequence[Interval]) -> float:
     """The largest distance of a seat from its fair share."""
     return max(abs(interval.estimate) for interval in ahead)
-
-
-def _level(run: Played) -> Compensation:
-    parts = list(by_seat(run, ["score", "tiebreak"]))
-    score = np.concatenate([part["score"] for part in parts]).astype(np.int64)
-    return level_seats(score, np.concatenate([part["tiebreak"] for part in parts]).astype(np.int64))
 
 
 def _with_points(run: Played, given: Sequence[int]) -> list[Interval]:
@@ -158,8 +156,8 @@ def _remedies(
     """The advantages of all seats in the game as printed and under each remedy, for both variants."""
     return {
         (name, n): {
-            "as printed": _ahead(runs[f"{name} {n}"][0]),
-            "equal turns": _ahead(runs[f"equal {name} {n}"][0]),
+            "as printed": seat_leads(runs[f"{name} {n}"]),
+            "equal turns": seat_leads(runs[f"equal {name} {n}"]),
             "knights": _later(runs[f"checked {name} {n}"][0], skip),
             "points": _with_points(runs[f"{name} {n}"][0], levels[name, n].whole_points),
         }
@@ -168,29 +166,8 @@ def _remedies(
     }
 
 
-def _state(interval: Interval) -> str:
-    """In words what an interval says about a seat."""
-    if not interval.excludes(0.0):
-        return "neither ahead nor behind for sure"
-    return "ahead" if interval.estimate > 0 else "behind"
-
-
-def _first_seat(ahead: Mapping[int, Sequence[Interval]]) -> str:
-    """ "ahead at 2 (+4.8 pp) and 3 (+5.1 pp) players" and so on, in the order ahead, behind, unsure."""
-    said = []
-    for state in ("ahead", "behind", "neither ahead nor behind for sure"):
-        here = [f"{n} ({pp(ahead[n][0].estimate)})" for n in COUNTS if _state(ahead[n][0]) == state]
-        if here:
-            said.append(f"{state} at {listing(here)} players")
-    return listing(said)
-
-
 def _gift_text(gift: Sequence[int]) -> str:
     return ", ".join(number(given) for given in gift)
-
-
-def _p_text(p: float) -> str:
-    return "p < 1e-12" if p < 1e-12 else f"p = {p:.2g}"
 
 
 def _off(ahead: Sequence[Interval]) -> tuple[float, float]:
@@ -201,8 +178,8 @@ def _off(ahead: Sequence[Interval]) -> tuple[float, float]:
 
 
 def _answer(ahead, remedies) -> str:  # type: ignore[no-untyped-def]
-    first = _first_seat({n: ahead["base", n] for n in COUNTS})
-    seals = _first_seat({n: ahead["seals", n] for n in COUNTS})
+    first = first_seat({n: ahead["base", n] for n in COUNTS})
+    seals = first_seat({n: ahead["seals", n] for n in COUNTS})
     left = []
     for what in ("as printed", *REMEDIES):
         gaps = [_gap(remedies["base", n][what]) for n in COUNTS]
@@ -231,21 +208,18 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
             )
         else:
             sentence = f"At {n} players no seat is ahead for sure; seat {top + 1} comes nearest to it."
-        said = verdict(lead[top], SMALLEST)
         apart = scores[top].estimate - scores[low].estimate
         findings.append(
             Finding(
                 sentence, lead[top], "pp",
-                f"{said.word} than the {percent(SMALLEST, 0)} that matters; the two score "
-                f"{points(apart, signed=True)} apart"
-                if said.decided and said.word != EQUIVALENT
-                else f"{said.word} (against {percent(SMALLEST, 0)}); the two score {points(apart, signed=True)} apart",
+                f"{verdict_text(verdict(lead[top], SMALLEST), MATTERS)}; the two score "
+                f"{points(apart, signed=True)} apart",
                 lead[top].n, "balanced in every seat",
             )
         )  # fmt: skip
     tests = {key: equal_shares_test(seat_moments(runs[f"{key[0]} {key[1]}"], "win_60ths")) for key in ahead}
     omnibus = "; ".join(
-        f"{words}: " + listing([f"{n} players {_p_text(tests[name, n].p)}" for n in COUNTS])
+        f"{words}: " + listing([f"{n} players {p_text(tests[name, n].p)}" for n in COUNTS])
         for name, words in (("base", "base game"), ("seals", "with seals"))
     )
     order = [n for n in COUNTS if all(a.estimate > b.estimate for a, b in itertools.pairwise(ahead["base", n]))]
@@ -283,7 +257,7 @@ def _seats(runs, ahead, size) -> Section:  # type: ignore[no-untyped-def]
 
 
 def _levelling(runs, remedies, levels, best, size) -> Section:  # type: ignore[no-untyped-def]
-    frame, table, given = [], [], []
+    frame, table = [], []
     for (name, n), by in remedies.items():
         words = "base game" if name == "base" else "with seals"
         for what, lead in by.items():
@@ -298,11 +272,6 @@ def _levelling(runs, remedies, levels, best, size) -> Section:  # type: ignore[n
                     row(one.shifted(1 / n), panel=players_text(n), seat=seat, series=what)
                     for seat, one in enumerate(lead, 1)
                 ]
-        found = levels[name, n]
-        for seat, interval in enumerate(found.points, 1):
-            given.append({"table": f"{players_text(n)}, {words}", "seat": seat, **row(interval, "given"),
-                          "before": found.shares_before[seat - 1], "whole": found.whole_points[seat - 1],
-                          "after": found.whole_shares[seat - 1], "games": found.n})  # fmt: skip
     findings = []
     for n in COUNTS:
         by = remedies["base", n]
@@ -373,18 +342,12 @@ def _levelling(runs, remedies, levels, best, size) -> Section:  # type: ignore[n
                 group="table",
                 note="The knights with seals are those that do best in the base game.",
             ),
-            Table(
-                "points", "Points that level the seats", given,
-                [
-                    Column("seat"),
-                    Column("given", "points given", "points difference", low="given_low", high="given_high", digits=2),
-                    Column("before", "win share before", "share", digits=2),
-                    Column("whole", "best whole points"),
-                    Column("after", "win share with those", "share", digits=2),
-                    Column("games"),
-                ],
-                group="table", fold=True,
-                note="Seat 1 is the reference; a negative number is taken away; fractions stand for a lot.",
+            levels_table(
+                {
+                    f"{players_text(n)}, {'base game' if name == 'base' else 'with seals'}": levels[name, n]
+                    for name, n in remedies
+                },
+                fold=True,
             ),
             Method(
                 "Points: from the scores of the games played, with the rulebook's tie-break, by root finding on the "
@@ -403,7 +366,7 @@ def _knights(runs, best, size) -> Section:  # type: ignore[no-untyped-def]
         plain = Played(runs[f"base {n}"][0].results, min(size["gifts"], runs[f"base {n}"][0].games))
         options = [((0,) * n, plain), *((gift, runs[f"gift {gift}"][0]) for gift in GIFTS[n])]
         for gift, run in options:
-            ahead = _ahead(run)
+            ahead = seat_leads([run])
             entry = {"table": players_text(n), "gift": _gift_text(gift), "gap": _gap(ahead), "games": run.games,
                      "chosen": "nearest to fair" if gift == best[n] else ""}  # fmt: skip
             table.append(entry | row(ahead[0], "first") | row(ahead[-1], "last"))
@@ -411,8 +374,8 @@ def _knights(runs, best, size) -> Section:  # type: ignore[no-untyped-def]
                 curve.append(row(ahead[-1], x=gift[-1], series=players_text(n)))
     worth = []
     for n in COUNTS:
-        one = _ahead(runs[f"gift {(*[0] * (n - 1), 1)}"][0])[-1]
-        none = _ahead(Played(runs[f"base {n}"][0].results, min(size["gifts"], runs[f"base {n}"][0].games)))[-1]
+        one = seat_leads(runs[f"gift {(*[0] * (n - 1), 1)}"])[-1]
+        none = seat_leads([Played(runs[f"base {n}"][0].results, min(size["gifts"], runs[f"base {n}"][0].games))])[-1]
         worth.append(f"{pp(one.estimate - none.estimate)} at {n}")
     return Section(
         "How much does a knight more do?",
@@ -453,23 +416,18 @@ def _knights(runs, best, size) -> Section:  # type: ignore[no-untyped-def]
 
 
 def _players(runs, policies, size, rungs, ladder) -> Section:  # type: ignore[no-untyped-def]
-    rows, mixed = [], []
+    rows = []
     cells: dict[str, dict[str, float]] = {}
     for policy in ["balanced", *policies]:
         for n in COUNTS:
             for name, words in (("base", "base game"), ("seals", "with seals")):
                 run = runs[f"{name} {n}" if policy == "balanced" else f"{policy} {name} {n}"][0]
                 run = Played(run.results, min(run.games, size["players"]))
-                first, last = _ahead(run)[0], _ahead(run)[-1]
+                first, last = seat_leads([run])[0], seat_leads([run])[-1]
                 entry = row(first, label=policy, table=f"{players_text(n)}, {words}", games=run.games)
-                entry |= row(last, "last") | row(_level(run).points[-1], "given")
+                entry |= row(last, "last") | row(levelled(run).points[-1], "given")
                 rows.append(entry)
                 cells.setdefault(policy, {})[f"{n}" if name == "base" else f"{n}, seals"] = first.estimate
-    for n in COUNTS:
-        for rung in (rung for rung in rungs.of[n] if rung.mixed):
-            for seat, won in enumerate(_by_place(runs[rungs.name("ladder", n, rung)]), 1):
-                who = f"{players_text(n)}: {listing(rung.table)}"
-                mixed.append(row(won, table=who, seat=seat, games=won.n * n, deals=won.n))
     data = pd.DataFrame(rows)
     exceptions, whole = [], 0
     for table, here in data.groupby("table", sort=False):
@@ -481,7 +439,7 @@ def _players(runs, policies, size, rungs, ladder) -> Section:  # type: ignore[no
     matrix = matrix[[f"{n}" for n in COUNTS] + [f"{n}, seals" for n in COUNTS]]
     sure = data[(data.low > 0) | (data.high < 0)]
     signs = sorted(set(np.sign(sure.value)))
-    verdict_text = (
+    agreed = (
         "No player shows the start player ahead or behind for sure."
         if not signs
         else "Wherever the interval excludes a fair share, the start player is "
@@ -489,20 +447,11 @@ def _players(runs, policies, size, rungs, ladder) -> Section:  # type: ignore[no
         if len(signs) == 1
         else "Players disagree: some see the start player ahead and some behind."
     )
-    tables: list[Item] = [
-        Table(
-            "mixed", "Win share by seat at mixed tables", mixed,
-            [Column("seat"), Column("value", "win share", "share", low="low", high="high"), Column("games"),
-             Column("deals")],
-            group="table",
-            note="Different players in all rotations, so that seats and not players differ; the deal is the cluster.",
-        )
-    ]  # fmt: skip
     return Section(
         "Does it hold for other players?",
         [
             Prose(
-                f"{verdict_text} Each of {len(cells)} players met copies of itself at {2 * len(COUNTS)} kinds of "
+                f"{agreed} Each of {len(cells)} players met copies of itself at {2 * len(COUNTS)} kinds of "
                 f"table; at {whole} of them all players show the start player ahead for sure."
                 + (f" At the others: {'; '.join(exceptions)}." if exceptions else "")
             ),
@@ -524,7 +473,7 @@ def _players(runs, policies, size, rungs, ladder) -> Section:  # type: ignore[no
                 group="table", fold=True,
                 note="Of the balanced player only as many games as of the others.",
             ),
-            *(tables if mixed else []),
+            *mixed_table(rungs, "ladder", COUNTS, runs),
             Method(
                 f"{count(size['players'], 'games')} a player and table. What weaker players show is no evidence for "
                 "good play; it tells how far the answer depends on who plays."
@@ -534,28 +483,20 @@ def _players(runs, policies, size, rungs, ladder) -> Section:  # type: ignore[no
     )  # fmt: skip
 
 
-def _by_place(runs: Sequence[Played]) -> list[Interval]:
-    """Win share by place at the table of a rotated arm (its roles rotate; the deal is the cluster)."""
-    wins = Moments(runs[0].players)
-    for parts in zip(*(by_seat(run, ["win_60ths"]) for run in runs), strict=True):
-        wins.add(np.sum([part["win_60ths"].astype(np.int64) for part in parts], axis=0))
-    return [wins.share(i, unit=WIN_UNIT * len(runs)) for i in range(runs[0].players)]
-
-
 def _presets(ahead, runs, presets) -> Presets:  # type: ignore[no-untyped-def]
     rows, agree, disagree, sizes_differ = [], [], [], []
     for n in COUNTS:
         first = {"design": ahead["base", n][0]}
-        first |= {name: _ahead(runs[f"preset {name} {n}"][0])[0] for name in presets}
+        first |= {name: seat_leads(runs[f"preset {name} {n}"])[0] for name in presets}
         rows += [
             PresetRow(name, f"seat 1 above fair, {players_text(n)}", interval, interval.n)
             for name, interval in first.items()
         ]
-        states = {name: _state(interval) for name, interval in first.items()}
+        states = {name: state(interval) for name, interval in first.items()}
         if len(set(states.values())) == 1:
             agree.append(f"{n} ({next(iter(states.values()))})")
         else:
-            told = listing([f"{state} under `{name}`" for name, state in states.items()])
+            told = listing([f"{word} under `{name}`" for name, word in states.items()])
             disagree.append(f"at {n} players it is {told}")
         order = sorted(first, key=lambda name: first[name].estimate)
         low, high = order[0], order[-1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,14 +10,12 @@ import pandas as pd
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import p_text, players_text, provenance, row
 from burgsim.report.ladder_block import ladder_items, robust_sentence
-from burgsim.report.numbers import number, points, pp
+from burgsim.report.numbers import interval, listing, number, percent, points, pp
 from burgsim.statistics.equivalence import verdict
-from burgsim.statistics.intervals import Interval
-from burgsim.statistics.moments import Moments
 from burgsim.statistics.multiplicity import holm, p_value
 from burgsim.studies.compare import Effect
-from burgsim.studies.estimates import FIRST_SEAT, MARGIN, SCORE, Measure, measure, paired
-from burgsim.studies.lab import Arm, Lab, Played, by_seat
+from burgsim.studies.estimates import FIRST_SEAT, MARGIN, SCORE, Measure, fork_effects, measure, paired, score_change
+from burgsim.studies.lab import Arm, Lab
 from burgsim.studies.measures import KINDS
 from burgsim.studies.rungs import Rungs
 
@@ -44,6 +41,8 @@ HEADLINES: dict[str, tuple[dict[str, Any], str]] = {
     "no '1st' bonus": (NO_FIRST, "no_first_bonus"),
     "no 'all 7' bonus": (NO_SEVEN, "no_all_seven"),
 }
+#: Which opportunities: all, or those where the player by itself completes a set or doesn't.
+WHO = {"all": "all", "acts": "completes", "waits": "doesn't"}
 IN_WORDS = {
     "larger": "a gain of more than half a point",
     "smaller": "a loss of more than half a point",
@@ -92,7 +91,8 @@ def answer(lab: Lab) -> Page:
         for name in HEADLINES
     }
     forks = {n: lab.fork("complete-set", n, lab.sizes.forks) for n in COUNTS}
-    whole = {n: fork_effect(forks[n]) for n in COUNTS}
+    whole = {n: fork_effects(forks[n], LEAST_FORKS) for n in COUNTS}
+    own = whole[2].get("acts", whole[2]["all"])
 
     ladder = [
         rungs.row(
@@ -101,21 +101,20 @@ def answer(lab: Lab) -> Page:
         )
         for name in HEADLINES
     ]  # fmt: skip
-    now = Effect.found(2, "wins gained by completing now", KINDS["win_share"], whole[2]["win"], variant="the move")
+    now = Effect.found(2, "wins gained by completing now", KINDS["win_share"], own["win"], variant="the move")
     ladder.append(
         rungs.forks(
             now, "complete-set", max(2, lab.sizes.forks // 20),
-            lambda rows: fork_effect(rows)["win"] if len(rows["mark"]) >= LEAST_FORKS else None,
+            lambda rows: fork_effects(rows, LEAST_FORKS).get("acts", {}).get("win"),
         )
     )  # fmt: skip
 
-    reward = effects["no round reward", 2]["score"].interval
+    lost = [interval(effects[_name(i), 2]["score"].interval.scaled(-1.0), "points") for i in range(3)]
     text = (
-        f"At two players the round rewards add {points(-reward.estimate)} to a player's score; the '1st' cards "
-        f"{points(-effects[_name(1), 2]['score'].interval.estimate)} and the 'all 7' cards "
-        f"{points(-effects[_name(2), 2]['score'].interval.estimate)}. To complete a set now, rather than not in this "
-        f"turn, is worth {points(whole[2]['lead'].estimate)} of lead and {pp(whole[2]['win'].estimate)} of wins. "
-        f"{robust_sentence(ladder, lambda found: found.effect.variant)}"
+        f"At two players the round rewards add {lost[0]} to a player's score; the '1st' cards {lost[1]} and the 'all "
+        f"7' cards {lost[2]}. To complete a set now, where the player does so by itself, brings "
+        f"{interval(own['lead'], 'points difference')} of lead and {interval(own['win'], 'pp')} of wins against not "
+        f"doing so in this turn. {robust_sentence(ladder, lambda found: found.effect.variant)}"
     )
     return Page(
         slug="set-bonus",
@@ -146,16 +145,6 @@ def answer(lab: Lab) -> Page:
         presets=_presets(lab, runs, presets, effects),
         order=20,
     )
-
-
-def score_change(changed: Sequence[Played], rules: Sequence[Played]) -> Interval:
-    """Change of a player's mean score on the same deals, all rotations of a deal together."""
-    moments = Moments(["changed", "rules"])
-    for parts in zip(*(by_seat(run, ["score"]) for run in (*changed, *rules)), strict=True):
-        whole = [part["score"].astype(np.int64).sum(axis=1) for part in parts]
-        half = len(changed)
-        moments.add(np.stack([np.sum(whole[:half], axis=0), np.sum(whole[half:], axis=0)], axis=1))
-    return moments.difference("changed", "rules", unit=float(len(changed) * changed[0].players)).interval
 
 
 def _name(i: int) -> str:
@@ -334,49 +323,40 @@ def _points_by_type(effects) -> Section:  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-def fork_effect(rows: Mapping[str, np.ndarray], where: np.ndarray | None = None) -> dict[str, Any]:
-    """Completing less not completing, a future and game: score, lead and win share, clustered by game."""
-    chosen = {name: values if where is None else values[where] for name, values in rows.items()}
-    futures = int(chosen["futures"][0]) if len(chosen["futures"]) else 1
-    moments = Moments(["score", "lead", "win"])
-    moments.add(
-        np.stack([chosen[f"{name}_with"] - chosen[f"{name}_without"] for name in ("score", "lead", "win")], axis=1)
-    )
-    units = {"score": futures, "lead": futures, "win": 60 * futures}
-    return {name: moments.interval(name, unit=float(unit)) for name, unit in units.items()}
-
-
 def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
     rows, cells = [], pd.DataFrame(np.nan, index=list(TYPES), columns=list(ROUNDS))
     for n in COUNTS:
-        rows.append({"table": players_text(n), "what": "all", **_fork_row(whole[n])})
-        for i, t in enumerate(TYPES):
-            at = forks[n]["mark"] == i + 1
-            if at.sum() >= LEAST_FORKS:
-                rows.append({"table": players_text(n), "what": t, **_fork_row(fork_effect(forks[n], at))})
-        for r, letter in enumerate(ROUNDS):
-            at = forks[n]["stage"] == r
-            if at.sum() >= LEAST_FORKS:
-                found = fork_effect(forks[n], at)
-                rows.append({"table": players_text(n), "what": f"round {letter}", **_fork_row(found)})
+        drawn = forks[n]
+        parts = [("all", None)]
+        parts += [(t, drawn["mark"] == i + 1) for i, t in enumerate(TYPES)]
+        parts += [(f"round {letter}", drawn["stage"] == r) for r, letter in enumerate(ROUNDS)]
+        for what, where in parts:
+            for name, found in fork_effects(drawn, LEAST_FORKS, where).items():
+                if what == "all" or found["win"].n >= LEAST_FORKS:
+                    rows.append({"table": players_text(n), "what": what, "player": WHO[name], **_fork_row(found)})
     for i, t in enumerate(TYPES):
         for r, letter in enumerate(ROUNDS):
-            at = (forks[2]["mark"] == i + 1) & (forks[2]["stage"] == r)
-            if at.sum() >= LEAST_FORKS:
-                cells.loc[t, letter] = fork_effect(forks[2], at)["win"].estimate
+            cell = fork_effects(forks[2], LEAST_FORKS, (forks[2]["mark"] == i + 1) & (forks[2]["stage"] == r))
+            if "acts" in cell:
+                cells.loc[t, letter] = cell["acts"]["win"].estimate
     data = pd.DataFrame(rows)
-    win = whole[2]["win"]
-    rounds = data[(data.table == players_text(2)) & data.what.str.startswith("round")]
+    own = whole[2].get("acts", whole[2]["all"])
+    win = own["win"]
+    rounds = data[
+        (data.table == players_text(2)) & data.what.str.startswith("round") & (data.player == WHO["acts"])
+    ]
     when = ""
     if len(rounds):
         best = rounds.loc[rounds.win.idxmax()]
         when = f" At two players it is worth most in {best.what}: {pp(best.win)} of wins."
+    waits = [f"{percent(1 - float(forks[n]['chosen'].mean()), 0)} at {n}" for n in COUNTS if len(forks[n]["chosen"])]
     picture: list[Any] = []
     if cells.notna().any(axis=None):
         picture = [
             Figure(
                 figures.matrix(cells, "pp", "type", "round", 0.0),
-                "Gain in win share from completing now, by type and round, two players. Empty: fewer than 100 forks.",
+                "Gain in win share from completing now where the player does so by itself, by type and round, two "
+                "players. Empty: fewer than 100 forks.",
                 "A grid of seven types by five rounds.",
             )
         ]
@@ -384,25 +364,30 @@ def _forks(lab: Lab, forks, whole) -> Section:  # type: ignore[no-untyped-def]
         "How good a move is completing a set?",
         [
             Finding(
-                f"At two players, completing a set now rather than not in this turn is worth "
-                f"{pp(win.estimate)} of wins and {points(whole[2]['lead'].estimate)} of lead.",
-                win, "pp", f"{points(whole[2]['score'].estimate)} of the own score", win.n, "balanced", counted="forks",
+                f"At two players, completing a set now rather than not in this turn is worth {pp(win.estimate)} of "
+                f"wins and {points(own['lead'].estimate)} of lead where the player does so by itself.",
+                win, "pp", f"{points(own['score'].estimate)} of the own score"
+                + (f"; where it would rather not, {interval(whole[2]['waits']['win'], 'pp')}"
+                   if "waits" in whole[2] else ""),
+                win.n, "balanced", counted="forks",
             ),
             Prose(
                 "A set that isn't completed now can often be completed a turn later: the move is another thing than "
-                f"the set.{when}"
+                f"the set.{when} An opportunity that a player passes up comes up again, so such ones weigh heavily "
+                f"among all{f' ({listing(waits)} players)' if waits else ''} and are told apart."
             ),
             *picture,
             Table(
                 "forks", "Completing now, against no completing action in this turn", data,
                 [
                     Column("what"),
+                    Column("player", "the player by itself"),
                     Column("win", "wins", "pp", low="win_low", high="win_high"),
                     Column("lead", "lead", "points difference", low="lead_low", high="lead_high"),
                     Column("score", "own score", "points difference", low="score_low", high="score_high"),
                     Column("forks"),
                 ],
-                group="table",
+                group="table", fold=True,
             ),
             Method(
                 "In each game one opportunity is drawn from all that come up: a decision that lists actions which "

@@ -8,14 +8,23 @@ import numpy as np
 import pandas as pd
 
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, seat_rows, seats_table
-from burgsim.report.document import Item
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row
 from burgsim.report.ladder_block import ladder_items, robust_sentence
-from burgsim.report.numbers import listing, points, pp
-from burgsim.statistics.fairness import equal_shares_test, level_seats, seat_advantages
+from burgsim.report.numbers import interval, listing, points, pp
+from burgsim.report.seats_block import (
+    HOW_LEVELLED,
+    first_lead,
+    first_seat,
+    gifts_text,
+    levels_table,
+    mixed_table,
+    seat_rows,
+    seats_table,
+)
+from burgsim.statistics.fairness import equal_shares_test
 from burgsim.studies.compare import Effect
-from burgsim.studies.estimates import means, seat_moments, shares
-from burgsim.studies.lab import Arm, Lab, by_seat
+from burgsim.studies.estimates import levelled, means, seat_leads, seat_moments, shares
+from burgsim.studies.lab import Arm, Lab
 from burgsim.studies.measures import KINDS
 from burgsim.studies.rungs import Rungs
 
@@ -42,26 +51,20 @@ def answer(lab: Lab) -> Page:
     arms += [Arm(f"preset {name}", 2, lab.sizes.table, changes=c) for name, c in presets.items()]
     runs = lab.play(arms)
 
-    advantage = {n: seat_advantages(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
+    advantage = {n: seat_leads(runs[f"headline {n}"]) for n in COUNTS}
     tests = {n: equal_shares_test(seat_moments(runs[f"headline {n}"], "win_60ths")) for n in COUNTS}
-    levels = {n: _level(runs[f"headline {n}"][0]) for n in COUNTS}
+    levels = {n: levelled(runs[f"headline {n}"][0]) for n in COUNTS}
     lead = {n: int(np.argmax([one.estimate for one in advantage[n]])) for n in COUNTS}
 
-    headline = "; ".join(
-        f"at {n} seat {lead[n] + 1} wins {size(advantage[n][lead[n]].estimate)} more than its share" for n in COUNTS
-    )
-    sure = [n for n in COUNTS if advantage[n][0].excludes(0.0)]
-    verb = {n: "ahead" if advantage[n][0].estimate > 0 else "behind" for n in COUNTS}
-    first = listing([f"{verb[n]} by {size(advantage[n][0].estimate)} at {n}" for n in sure])
+    favoured = listing([f"seat {lead[n] + 1} at {n} ({interval(advantage[n][lead[n]], 'pp')})" for n in COUNTS])
     text = (
-        f"Between players of the same strength the start player is {first or 'neither ahead nor behind for sure'} "
-        f"players, against a fair share. The favoured seat: {headline}."
+        f"Between balanced players the start player is {first_seat(advantage)}, against a fair share. The favoured "
+        f"seat is {favoured} players."
     )
     ladder = [
         rungs.row(
             Effect.found(n, "seat 1's win share above fair", KINDS["win_share"], advantage[n][0], SMALLEST), ["seats"],
-            runs, lambda found: seat_advantages(seat_moments(found, "win_60ths"))[0] if len(found) == 1
-            else _by_place(found)[0].shifted(-1 / found[0].players),
+            runs, first_lead,
         )
         for n in COUNTS
     ]  # fmt: skip
@@ -75,7 +78,7 @@ def answer(lab: Lab) -> Page:
         sections=[
             _seats(lab, runs, advantage, tests),
             _workers(lab, runs),
-            _levelling(lab, levels),
+            _levelling(levels),
             _players(runs, rungs, ladder),
         ],
         provenance=provenance(lab, "balanced in every seat, unless a table says otherwise"),
@@ -87,13 +90,6 @@ def answer(lab: Lab) -> Page:
 def size(share: float) -> str:
     """A difference of win shares in points of a per cent, without its sign."""
     return pp(abs(share)).lstrip("+")
-
-
-def _level(run):  # type: ignore[no-untyped-def]
-    parts = list(by_seat(run, ["score", "tiebreak"]))
-    score = np.concatenate([p["score"] for p in parts]).astype(np.int64)
-    ties = np.concatenate([p["tiebreak"] for p in parts]).astype(np.int64)
-    return level_seats(score, ties)
 
 
 def _seats(lab: Lab, runs, advantage, tests) -> Section:  # type: ignore[no-untyped-def]
@@ -147,7 +143,7 @@ def _workers(lab: Lab, runs) -> Section:  # type: ignore[no-untyped-def]
     frame = []
     for n in COUNTS:
         for name in WORKERS:
-            for seat, one in enumerate(seat_advantages(seat_moments(runs[f"{name} {n}"], "win_60ths")), 1):
+            for seat, one in enumerate(seat_leads(runs[f"{name} {n}"]), 1):
                 frame.append(row(one.shifted(1 / n), panel=players_text(n), seat=seat, series=name, games=one.n))
     data = pd.DataFrame(frame)
     none = data[(data.series == "no workers") & (data.seat == 1)].set_index("panel")
@@ -176,17 +172,8 @@ def _workers(lab: Lab, runs) -> Section:  # type: ignore[no-untyped-def]
     )  # fmt: skip
 
 
-def _levelling(lab: Lab, levels) -> Section:  # type: ignore[no-untyped-def]
-    table, said = [], []
-    for n in COUNTS:
-        found = levels[n]
-        for seat, (given, before, whole, after) in enumerate(
-            zip(found.points, found.shares_before, found.whole_points, found.whole_shares, strict=True), 1
-        ):
-            table.append({"table": players_text(n), "seat": seat, **row(given, "given"), "before": before,
-                          "whole": whole, "after": after})  # fmt: skip
-        gifts = [f"{points(p.estimate, 2, signed=True)} for seat {i}" for i, p in enumerate(found.points[1:], 2)]
-        said.append(f"{n} players: {listing(gifts)}")
+def _levelling(levels) -> Section:  # type: ignore[no-untyped-def]
+    said = [f"{players_text(n)}: {gifts_text(levels[n], 2)}" for n in COUNTS]
     two = levels[2].points[1]
     amount = points(abs(two.estimate), 2)
     who = f"{amount} for the second player" if two.estimate > 0 else f"{amount} less for the second player"
@@ -202,41 +189,13 @@ def _levelling(lab: Lab, levels) -> Section:  # type: ignore[no-untyped-def]
                 "is taken away. Fractions stand for a lot drawn at the end; with whole points the best that can be "
                 "done is in the table."
             ),
-            Table(
-                "levelling", "Points that level the seats", table,
-                [
-                    Column("seat"),
-                    Column("given", "points given", "points difference", low="given_low", high="given_high", digits=2),
-                    Column("before", "win share before", "share", digits=2),
-                    Column("whole", "best whole points"),
-                    Column("after", "win share with those", "share", digits=2),
-                ],
-                group="table",
-            ),
-            Method(
-                "Found from the scores of the games played, with the rulebook's tie-break, by root finding on the win "
-                "shares; intervals by the delta method. It holds for points at the end, which change nobody's play."
-            ),
+            levels_table({players_text(n): levels[n] for n in COUNTS}),
+            Method(HOW_LEVELLED.format(ties=", with the rulebook's tie-break")),
         ],
-    )  # fmt: skip
+    )
 
 
 def _players(runs, rungs, ladder) -> Section:  # type: ignore[no-untyped-def]
-    mixed = []
-    for n in COUNTS:
-        for rung in (rung for rung in rungs.of[n] if rung.mixed):
-            for seat, won in enumerate(_by_place(runs[rungs.name("seats", n, rung)]), 1):
-                mixed.append(row(won, panel=f"{players_text(n)}: {listing(rung.table)}", seat=seat, deals=won.n,
-                                 games=won.n * n))  # fmt: skip
-    tables: list[Item] = [
-        Table(
-            "mixed", "Win share by seat at mixed tables", mixed,
-            [Column("seat"), Column("value", "win share", "share", low="low", high="high"), Column("games"),
-             Column("deals")],
-            group="panel",
-            note="Different players in all rotations, so that seats and not players differ; the deal is the cluster.",
-        )
-    ]  # fmt: skip
     return Section(
         "Does it hold for other players?",
         [
@@ -245,23 +204,13 @@ def _players(runs, rungs, ladder) -> Section:  # type: ignore[no-untyped-def]
                 "different players sit in all rotations."
             ),
             *ladder_items(ladder, lambda found: players_text(found.players)),
-            *(tables if mixed else []),
+            *mixed_table(rungs, "seats", COUNTS, runs),
         ],
     )
 
 
-def _by_place(runs):  # type: ignore[no-untyped-def]
-    """Win share by place at the table of a rotated arm (its roles rotate; the deal is the cluster)."""
-    from burgsim.statistics.moments import Moments
-
-    wins = Moments(runs[0].players)
-    for parts in zip(*(by_seat(run, ["win_60ths"]) for run in runs), strict=True):
-        wins.add(np.sum([part["win_60ths"].astype(np.int64) for part in parts], axis=0))
-    return [wins.share(i, unit=60 * len(runs)) for i in range(runs[0].players)]
-
-
 def _presets(lab: Lab, runs, presets) -> Presets:  # type: ignore[no-untyped-def]
-    first = {name: seat_advantages(seat_moments(runs[f"preset {name}"], "win_60ths"))[0] for name in presets}
+    first = {name: seat_leads(runs[f"preset {name}"])[0] for name in presets}
     signs = {np.sign(i.estimate) for i in first.values() if i.excludes(0.0)}
     low, high = min(first, key=lambda n: first[n].estimate), max(first, key=lambda n: first[n].estimate)
     kind = {0: "never for sure on one side", 1: "always on the same side of fair"}.get(

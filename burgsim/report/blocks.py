@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from burgsim import __version__
+from burgsim.games.game import Game
 from burgsim.games.jit import kernel_hash
-from burgsim.report.document import Column, Provenance, Table
+from burgsim.report.document import Provenance
+from burgsim.statistics.equivalence import EQUIVALENT, LARGER, SMALLER, Verdict
 from burgsim.statistics.intervals import Interval
-from burgsim.studies.estimates import means, shares
-from burgsim.studies.lab import Lab, Played
+from burgsim.studies.lab import Lab
 
 
 def players_text(players: int) -> str:
@@ -35,55 +36,39 @@ def provenance(lab: Lab, players: str, changes: Mapping[str, Any] | None = None,
         command=lab.command,
         players=players,
         rules=rules or {"rules": "the game's default rules where nothing else is said"},
+        presets=preset_meanings(lab.game),
         more=dict(more),
     )
 
 
+def preset_meanings(game: Game) -> dict[str, str]:
+    """What each preset of the numbers that no source gives changes, in a few words."""
+    return {
+        name: "; ".join(f"{rule} = {_plain(value)}" for rule, value in changes.items()) or "the rules as they are here"
+        for name, changes in game.rules.presets().items()
+    }
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(str(one) for one in value) if isinstance(value, (list, tuple)) else str(value)
+
+
 def p_text(p: float) -> str:
     """A p-value in words: never "p = 0"."""
-    return f"p = {p:.2g}" if p >= 1e-12 else "p < 1e-12"
+    return "p < 0.0001" if p < 0.0001 else f"p = {p:.2g}"
+
+
+def verdict_text(found: Verdict, matters: str) -> str:
+    """What a verdict says, after the effect has been named; `matters` is the smallest one that does ("1 point")."""
+    if found.word in (LARGER, SMALLER):
+        return f"a {'gain' if found.word == LARGER else 'loss'} of more than the {matters} that matters"
+    if found.word == EQUIVALENT:
+        real = "a real difference, but" if found.direction else "a difference of"
+        return f"{real} less than the {matters} that matters"
+    lean = {1: ", though there is a gain", -1: ", though there is a loss"}.get(found.direction, "")
+    return f"not known yet whether it reaches the {matters} that matters{lean}"
 
 
 def purposeful(lab: Lab) -> list[str]:
     """The game's policies but random."""
     return [name for name in lab.game.policies if name != "random"]
-
-
-def widest(intervals: Sequence[Interval]) -> Interval:
-    """The interval whose estimate is farthest from zero."""
-    return max(intervals, key=lambda interval: abs(interval.estimate))
-
-
-def seat_rows(
-    runs: Sequence[Played], ahead: Sequence[Interval], players: int, series: str = ""
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Win share and score of each seat of an arm: rows for figures.seat_shares, and rows for seats_table.
-
-    `ahead` are the seats' advantages over a fair share, with intervals that hold for all of them at once.
-    """
-    frame, table = [], []
-    for seat, (won, scored, lead) in enumerate(zip(shares(runs), means(runs, "score"), ahead, strict=True), 1):
-        shown = {"series": series} if series else {}
-        frame.append(row(lead.shifted(1 / players), panel=players_text(players), seat=seat, **shown))
-        where = f"{players_text(players)}, {series}" if series else players_text(players)
-        table.append(
-            {"table": where, "seat": seat, **row(won, "share"), **row(lead, "ahead"), **row(scored, "score"),
-             "games": won.n}
-        )  # fmt: skip
-    return frame, table
-
-
-def seats_table(rows: Sequence[Mapping[str, Any]]) -> Table:
-    """The rows of seat_rows as a table, grouped by the table that was played at."""
-    return Table(
-        "seats", "Win share and score by seat", rows,
-        [
-            Column("seat"),
-            Column("share", "win share", "share", low="share_low", high="share_high"),
-            Column("ahead", "above fair share", "pp", low="ahead_low", high="ahead_high"),
-            Column("score", "mean score", "points", low="score_low", high="score_high"),
-            Column("games"),
-        ],
-        group="table",
-        note="'Above fair share' has intervals that hold for all seats at once; the others stand alone.",
-    )  # fmt: skip

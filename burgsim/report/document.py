@@ -194,6 +194,7 @@ class Presets:
     """The headline under every preset of the numbers that no source gives.
 
     `headline` says which number it is ("win share of seat 1 at two players"), `verdict` in a sentence whether it holds.
+    `counted` is what a row's number of games counts ("deals").
     """
 
     headline: str
@@ -201,14 +202,15 @@ class Presets:
     rows: Sequence[PresetRow]
     unit: str | Unit = ""
     plot: Plot | None = None
+    counted: str = "games"
 
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
     """Where the numbers come from. No date and no machine: the same study gives the same bytes.
 
-    `command` makes the page again; `rules` are the rule numbers that were played, as label -> text; `more` is anything
-    else worth a line.
+    `command` makes the page again; `rules` are the rule numbers that were played, as label -> text; `presets` tells
+    what each preset changes in them; `more` is anything else worth a line.
     """
 
     version: str
@@ -218,6 +220,7 @@ class Provenance:
     command: str
     players: str = ""
     rules: Mapping[str, str] = field(default_factory=dict)
+    presets: Mapping[str, str] = field(default_factory=dict)
     more: Mapping[str, str] = field(default_factory=dict)
 
 

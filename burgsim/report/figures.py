@@ -24,6 +24,7 @@ from burgsim.report.style import (
     FAINT,
     GREY,
     INK,
+    MARKS,
     ROW,
     canvas,
     headroom,
@@ -301,6 +302,8 @@ def stacked(
     """
     if frame.empty or not frame.shape[1]:
         raise ValueError("the figure has no rows to show")
+    if frame.shape[1] > len(MARKS):
+        raise ValueError(f"{frame.shape[1]} parts can't be told apart by {len(MARKS)} hatches: join the smallest")
     if (frame.to_numpy(dtype=float) < 0).any():
         raise ValueError("parts of a stacked bar can't be negative")
     u = unit_of(unit)

@@ -154,9 +154,9 @@ def presets_table(presets: Presets) -> Table:
     data = pd.DataFrame(rows).astype({"value": float, "low": float, "high": float})
     columns = [
         Column("preset"),
-        Column("what", "what it assumes"),
+        Column("what", "about"),
         Column("value", presets.headline, presets.unit, low="low", high="high"),
-        Column("games"),
+        Column("games", presets.counted),
     ]
     return Table(PRESETS_NAME, "The headline under every preset", data, columns)
 
@@ -169,6 +169,9 @@ def _context(page: Page) -> dict[str, Any]:
         sections.append({"title": section.title, "anchor": _anchor(section.title, taken), "items": items})
     if page.presets is not None:
         items = [{"kind": "prose", "text": page.presets.verdict}]
+        if page.provenance.presets:
+            told = Bullets([f"`{name}`: {changes}" for name, changes in page.provenance.presets.items()])
+            items.append(_view(told, page, "presets told"))
         if page.presets.plot is not None:
             alt = f"{page.presets.headline} under each preset; the table below holds the numbers"
             figure = Figure(page.presets.plot, "The same number of games behind each row.", alt)

@@ -85,8 +85,8 @@ def ladder_sentence(row: LadderRow) -> str:
     if trend is not None and trend.excludes(0.0):
         way = "larger" if trend.estimate * effect.difference.estimate > 0 else "smaller"
         said += (
-            f" The stronger the players, the {way} the effect: {in_unit(trend, effect)} for one fair share of strength "
-            "more."
+            f" Among these {trend.n} players the effect is {way} where strength is: a line through them changes by "
+            f"{in_unit(trend, effect)} for one fair share of strength more. That strength is the reason isn't shown."
         )
     return said
 

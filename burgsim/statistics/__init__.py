@@ -7,6 +7,7 @@ The unit is the deal: games on the same shuffled cards (rotations of the seats, 
 ``intervals``      what an interval is; means, win shares, proportions, distributions, several at once
 ``fairness``       are the seats equal, and how many points would make them so
 ``multiplicity``   many comparisons at once: Holm, Benjamini-Hochberg, max-t
+``ranks``          which places the data allow
 ``sequential``     looking at the results while the games are being played
 ``equivalence``    larger, smaller, equivalent or not yet known, against what matters to a designer
 ``ratings``        strengths of policies from mixed tables (needs the extra package choix)

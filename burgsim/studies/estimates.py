@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from burgsim.statistics.fairness import Compensation, level_seats, seat_advantages
 from burgsim.statistics.intervals import Interval
 from burgsim.statistics.moments import Moments, PairedDifference
 from burgsim.studies.lab import Played, by_seat
@@ -73,6 +74,26 @@ def means(runs: Sequence[Played], column: str) -> list[Interval]:
     return [moments.interval(i, unit=float(len(runs))) for i in range(len(moments.columns))]
 
 
+def seat_leads(runs: Sequence[Played]) -> list[Interval]:
+    """Each seat's (role's) win share above a fair one, with intervals that hold for all of a table at once."""
+    return seat_advantages(seat_moments(runs, "win_60ths"))
+
+
+def place_shares(runs: Sequence[Played]) -> list[Interval]:
+    """Win share by place at the table of a rotated arm (its roles rotate); the deal is the cluster."""
+    wins = Moments(runs[0].players)
+    for parts in zip(*(by_seat(run, ["win_60ths"]) for run in runs), strict=True):
+        wins.add(np.sum([part["win_60ths"].astype(np.int64) for part in parts], axis=0))
+    return [wins.share(i, unit=WIN_UNIT * len(runs)) for i in range(runs[0].players)]
+
+
+def levelled(run: Played, ties: bool = True) -> Compensation:
+    """Points at the end that level the seats of a run; `ties`: the game has a column "tiebreak" that counts first."""
+    parts = [_whole(part) for part in by_seat(run, ["score", "tiebreak"] if ties else ["score"])]
+    scores, *breaks = (np.concatenate([part[name] for part in parts]) for name in parts[0])
+    return level_seats(scores, *breaks)
+
+
 def measure(run: Played, of: Measure) -> Interval:
     """Mean of a measure over the games of a run."""
     moments = Moments([of.name])
@@ -93,6 +114,51 @@ def paired(a: Played, b: Played, measures: Sequence[Measure]) -> dict[str, Paire
     return {
         of.name: moments.difference(f"{of.name}+", f"{of.name}-", unit=of.scale(a.players)) for of in measures
     }
+
+
+def score_change(changed: Sequence[Played], rules: Sequence[Played]) -> Interval:
+    """Change of a player's mean score on the same deals, all rotations of a deal together (for `Rungs.row`)."""
+    moments = Moments(["changed", "rules"])
+    for parts in zip(*(by_seat(run, ["score"]) for run in (*changed, *rules)), strict=True):
+        whole = [part["score"].astype(np.int64).sum(axis=1) for part in parts]
+        half = len(changed)
+        moments.add(np.stack([np.sum(whole[:half], axis=0), np.sum(whole[half:], axis=0)], axis=1))
+    return moments.difference("changed", "rules", unit=float(half * changed[0].players)).interval
+
+
+def fork_effect(rows: Mapping[str, np.ndarray], where: np.ndarray | None = None) -> dict[str, Interval]:
+    """The marked action less none such in the turn: own score, lead over the best other seat, and win share.
+
+    Parameters
+    ----------
+    rows : mapping
+        The columns of `Lab.fork`; the game is the cluster.
+    where : bool array, optional
+        The forks that count; all when left out.
+    """
+    chosen = {name: values if where is None else values[where] for name, values in rows.items()}
+    futures = int(chosen["futures"][0]) if len(chosen["futures"]) else 1
+    units = {"score": futures, "lead": futures, "win": WIN_UNIT * futures}
+    moments = Moments(list(units))
+    moments.add(np.stack([chosen[f"{name}_with"] - chosen[f"{name}_without"] for name in units], axis=1))
+    return {name: moments.interval(name, unit=float(unit)) for name, unit in units.items()}
+
+
+def fork_effects(
+    rows: Mapping[str, np.ndarray], least: int, where: np.ndarray | None = None
+) -> dict[str, dict[str, Interval]]:
+    """`fork_effect` over "all" forks, and over those where the player itself "acts" that way, or "waits".
+
+    An opportunity that a player passes up comes up again, so those it waits at weigh heavily among all. The last two
+    are there when they have at least `least` forks.
+    """
+    found = {"all": fork_effect(rows, where)}
+    for name, chosen in (("acts", 1), ("waits", 0)):
+        at = rows["chosen"] == chosen
+        at = at if where is None else at & where
+        if at.sum() >= least:
+            found[name] = fork_effect(rows, at)
+    return found
 
 
 def totals(run: Played, columns: Sequence[str]) -> dict[str, Interval]:

@@ -35,13 +35,16 @@ class Rungs:
         Other numbers of deals for some players (specs).
     mixed : bool
         Whether a table of different competent players is a rung, too (never solo).
+    changes : mapping, optional
+        Rules that all of them play by, and by which their strength is measured, where they aren't the game's.
     """
 
     def __init__(
         self, lab: Lab, counts: Sequence[int], deals: int | None = None, more: Mapping[str, int] | None = None,
-        mixed: bool = True,
+        mixed: bool = True, changes: Mapping[str, Any] | None = None,
     ) -> None:  # fmt: skip
         self.lab = lab
+        self.changes = dict(changes or {})
         self.deals = max(2, lab.sizes.table // PART) if deals is None else deals
         self.more = dict(more or {})
         self.reference = DEFAULT_POLICY if DEFAULT_POLICY in lab.game.policies else next(iter(lab.game.policies))
@@ -50,7 +53,7 @@ class Rungs:
         arms = {
             (spec, n): Arm(
                 f"strength of {spec} {n}", n, max(20, few // ROLLOUT_PRICE) if "rollouts=" in spec else few,
-                (spec, *[self.reference] * (n - 1)), rotated=n > 1,
+                (spec, *[self.reference] * (n - 1)), self.changes, rotated=n > 1,
             )
             for n in counts for spec in dict.fromkeys([self.reference, *specs]) if n == 1 or spec != self.reference
         }  # fmt: skip
@@ -77,9 +80,10 @@ class Rungs:
         return self.more.get(rung.name, self.deals)
 
     def arms(self, what: str, n: int, changes: Mapping[str, Any] | None = None) -> list[Arm]:
-        """Tables of every rung under the same rules; the mixed one in all rotations."""
+        """Tables of every rung under the same rules, with `changes` besides; the mixed one in all rotations."""
+        rules = {**self.changes, **(changes or {})}
         return [
-            Arm(self.name(what, n, rung), n, self.games(rung), rung.table, dict(changes or {}), rotated=rung.mixed)
+            Arm(self.name(what, n, rung), n, self.games(rung), rung.table, rules, rotated=rung.mixed)
             for rung in self.of[n]
         ]
 
@@ -122,7 +126,7 @@ class Rungs:
         found = []
         for rung in self.of[n]:
             if not any("noise=" in spec or "rollouts=" in spec for spec in rung.table):
-                effect = seen(self.lab.fork(mark, n, games, policy=rung.table))
+                effect = seen(self.lab.fork(mark, n, games, policy=rung.table, changes=self.changes))
                 if effect is not None:
                     found.append((rung, effect))
         return _row(headline, found)

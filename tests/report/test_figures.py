@@ -4,7 +4,7 @@ import pytest
 
 from burgsim.report import figures
 from burgsim.report.picture import picture
-from burgsim.report.style import spread
+from burgsim.report.style import MARKS, spread
 from tests.report import example
 
 
@@ -55,6 +55,16 @@ def test_stacked_totals() -> None:
     assert {"25.1", "23.4", "8.2", "sets"} <= set(drawn)
     with pytest.raises(ValueError, match="negative"):
         figures.stacked(-example.categories())
+    many = pd.DataFrame(np.ones((1, len(MARKS) + 1)), columns=[str(i) for i in range(len(MARKS) + 1)])
+    figures.stacked(many.iloc[:, :-1])
+    with pytest.raises(ValueError, match="can't be told apart"):
+        figures.stacked(many)
+
+
+def test_no_two_series_look_alike() -> None:
+    """In black and white: marker, dashes and hatch (with what is dark or light) tell all of them apart."""
+    assert len({m.marker for m in MARKS}) == len({m.line for m in MARKS}) == len(MARKS)
+    assert len({(m.hatch, m.fill) for m in MARKS}) == len(MARKS)
 
 
 def test_series_differ_without_colour() -> None:
