@@ -109,7 +109,7 @@ class Followed:
         self.players, self.games = players, games
         self.targets = np.zeros(len(PER_TURN), np.int64)
         self.adventures = np.zeros(len(PER_TURN), np.int64)
-        self.empty = self.passed = self.asked = 0
+        self.sums = Moments(["turns", "one", "empty", "asked", "passed", "claims", "several"])
         self.leads = {0.5: [0, 0], 0.75: [0, 0]}
         for number_ in range(games):
             step = Stepwise(game, players)
@@ -120,6 +120,7 @@ class Followed:
             targets: dict[int, int] = {}
             adventures: dict[int, int] = {}
             standing: dict[int, list[int]] = {}
+            asked = passed = 0
             while not step.over:
                 actor, turn = step.actor, int(step.state["turn"])
                 if turn not in standing:
@@ -132,8 +133,8 @@ class Followed:
                 frame = int(step.state["frame"])
                 if frame == TARGET:
                     targets[turn] = len(actions) - 1
-                    self.asked += 1
-                    self.passed += pick == len(actions) - 1
+                    asked += 1
+                    passed += pick == len(actions) - 1
                 elif frame == ADVENTURE:
                     adventures[turn] = len(actions) - 1
                 step.play(actions[pick])
@@ -141,7 +142,12 @@ class Followed:
             for turn in range(1, turns + 1):
                 self.targets[min(targets.get(turn, 0), len(PER_TURN) - 1)] += 1
                 self.adventures[min(adventures.get(turn, 0), len(PER_TURN) - 1)] += 1
-                self.empty += turn not in targets and turn not in adventures
+            each = range(1, turns + 1)
+            self.sums.add([[
+                turns, sum(targets.get(turn, 0) < 2 for turn in each),
+                sum(turn not in targets and turn not in adventures for turn in each), asked, passed,
+                sum(adventures.get(turn, 0) > 0 for turn in each), sum(adventures.get(turn, 0) > 1 for turn in each),
+            ]])  # fmt: skip
             rows = step.result()[1]
             for share, found in self.leads.items():
                 at = max((turn for turn in standing if turn <= 1 + share * turns), default=1)
@@ -150,6 +156,10 @@ class Followed:
                     found[0] += rows[standing[at].index(best)]["win_60ths"] == WIN_UNIT
                     found[1] += 1
         self.turns = int(self.targets.sum())
+
+    def share(self, part: str, of: str = "turns") -> Interval:
+        """A share of all turns (or of "asked", "claims"); the game is the cluster."""
+        return self.sums.ratio(part, of)
 
     def leader(self, share: float) -> Interval:
         """How often who is alone in the lead after that part of the turns wins alone."""
@@ -245,7 +255,7 @@ def _at_counts(text: Mapping[int, str]) -> str:
 def _answer(shapes, followed, won) -> str:  # type: ignore[no-untyped-def]
     turns = {n: shapes["base", n].mean("turns").estimate for n in COUNTS}
     drawn = [shapes["base", n].share("drawn").estimate for n in COUNTS]
-    few = {n: followed[n].targets[:2].sum() / followed[n].turns for n in COUNTS}
+    few = {n: followed[n].share("one").estimate for n in COUNTS}
     better = (
         f"At two players balanced wins {percent(won['balanced', 'greedy'].estimate)} of games against greedy, so "
         + ("better play wins." if won["balanced", "greedy"].low > 0.5 else "it isn't shown that better play wins.")
@@ -287,7 +297,7 @@ def _length(shapes) -> Section:  # type: ignore[no-untyped-def]
                 f"A game of {n} takes {number(turns.estimate, 1)} turns, {number(turns.estimate / n, 1)} for each "
                 f"player; nine in ten take {low} to {high}.",
                 turns, "turns",
-                f"the longest of nine in ten is {number(high / low, 1)} times the shortest" if low else "",
+                f"a long game takes {number(high / low, 1)} times the turns of a short one" if low else "",
                 shape.games, "balanced in every seat",
             )
         )  # fmt: skip
@@ -455,25 +465,24 @@ def _choices(shapes, followed, size) -> Section:  # type: ignore[no-untyped-def]
     for n in COUNTS:
         told, shape = followed[n], shapes["base", n]
         part = told.targets / told.turns
-        some = int(told.adventures[1:].sum())
+        one, several, passed = told.share("one"), told.share("several", "claims"), told.share("passed", "asked")
         bars[f"fights, {players_text(n)}"] = dict(zip(PER_TURN, part, strict=True))
         bars[f"adventures, {players_text(n)}"] = dict(zip(PER_TURN, told.adventures / told.turns, strict=True))
         offered = shape.ratio("targets", "turns")
         table.append(
             {"players": n, **row(offered, "offered"), "fights": shape.ratio("fights", "turns").estimate,
-             "decisions": shape.ratio("decisions", "turns").estimate, "one": part[:2].sum(),
-             "empty": told.empty / told.turns, "passed": told.passed / told.asked if told.asked else np.nan,
-             "several": told.adventures[2:].sum() / some if some else np.nan, "games": shape.games,
+             "decisions": shape.ratio("decisions", "turns").estimate, **row(one, "one"),
+             **row(told.share("empty"), "empty"), **row(passed, "passed"), **row(several, "several"), "games": shape.games,
              "followed": told.games}
         )  # fmt: skip
         findings.append(
             Finding(
                 f"At {n} players a turn offers {number(offered.estimate, 1)} different adversaries to fight; in "
-                f"{percent(part[:2].sum(), 0)} of turns it is one or none. "
-                + ("When an adventure can be claimed, there are several in "
-                   f"{percent(told.adventures[2:].sum() / some, 0)} of cases." if some else "")
-                + (f" The player leaves a possible fight alone in {percent(told.passed / told.asked, 0)} of cases."
-                   if told.asked else ""),
+                f"{interval(one, 'share')} of turns it is one or none."
+                + (f" When an adventure can be claimed, there are several in {interval(several, 'share')} of "
+                   "cases." if several.known else "")
+                + (f" The player leaves a possible fight alone in {interval(passed, 'share')} of cases."
+                   if passed.known else ""),
                 offered, "targets a turn",
                 f"{number(shape.ratio('decisions', 'turns').estimate, 1)} decisions a turn, payment included",
                 shape.games, "balanced in every seat",
@@ -496,10 +505,10 @@ def _choices(shapes, followed, size) -> Section:  # type: ignore[no-untyped-def]
                     Column("fights", "fights", digits=2),
                     Column("decisions", "decisions", digits=2),
                     Column("games"),
-                    Column("one", "one target or none", "share", digits=0),
-                    Column("empty", "nothing to fight or claim", "share", digits=0),
-                    Column("passed", "fights left alone", "share", digits=0),
-                    Column("several", "several to claim", "share", digits=0),
+                    Column("one", "one target or none", "share", low="one_low", high="one_high"),
+                    Column("empty", "nothing to fight or claim", "share", low="empty_low", high="empty_high"),
+                    Column("passed", "fights left alone", "share", low="passed_low", high="passed_high"),
+                    Column("several", "several to claim", "share", low="several_low", high="several_high"),
                     Column("followed", "games followed"),
                 ],
                 note="Targets, fights and decisions are means of a turn; the shares are of turns, of turns with a "
@@ -508,7 +517,7 @@ def _choices(shapes, followed, size) -> Section:  # type: ignore[no-untyped-def]
             Method(
                 "Targets, fights and decisions a turn are counted in all games (ratios of sums, delta method). What is "
                 f"told of single turns comes from {count(size['followed'], 'games')} a number of players that were "
-                "followed decision by decision; those shares have no intervals here. Equal adversaries count once; a "
+                "followed decision by decision (ratios by game). Equal adversaries count once; a "
                 "decision has at least two options. How much the options differ in what they are worth isn't measured."
             ),
         ],
