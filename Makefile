@@ -14,6 +14,7 @@ PYTHON ?=
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PEERS := .venv-peers
 BURGSIM := $(BIN)/burgsim
 PYTEST := $(BIN)/python -m pytest -q
 
@@ -28,7 +29,7 @@ OPTIONS = $(if $(GAME),--game $(GAME)) $(if $(GAMES),--games $(GAMES)) $(if $(SE
 	$(if $(WORKERS),--workers $(WORKERS)) $(if $(filter-out 0 no false,$(FULL)),--full) $(if $(OUT),--out $(OUT)) $(ARGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup warmup test verify mutants golden browser report how-sure bench tune lint clean $(ANALYSES)
+.PHONY: help setup warmup test verify mutants golden browser report how-sure bench waits peers tune lint clean $(ANALYSES)
 
 help:  ## This list
 	@echo "make TARGET [GAME=name] [GAMES=number] [SEED=number] [WORKERS=number] [FULL=1] [OUT=folder]"
@@ -118,6 +119,18 @@ $(ANALYSES): setup
 bench: setup  ## Speed: games and decisions a second
 	@$(BURGSIM) bench $(ARGS)
 
+waits: setup  ## Speed: how long commands take, started afresh (ARGS=--cold: with compiling)
+	@$(BIN)/python benchmarks/waits.py $(ARGS)
+
+peers: $(PEERS)/.ready warmup  ## Speed: random play beside other libraries (installs them into .venv-peers/)
+	@$(BIN)/python benchmarks/beside_peers.py $(PEERS)/bin/python $(ARGS)
+
+$(PEERS)/.ready: benchmarks/peers.txt $(READY)
+	@$(BIN)/python -m venv --clear $(PEERS)
+	@PIP_ROOT_USER_ACTION=ignore PIP_DISABLE_PIP_VERSION_CHECK=1 \
+		$(PEERS)/bin/python -m pip install -qq -r benchmarks/peers.txt
+	@touch $@
+
 tune: setup  ## Tune the players' weights (GAME=name)
 	@$(BURGSIM) tune $(if $(GAME),$(GAME),burgundy-cards) $(if $(SEED),--seed $(SEED)) \
 		$(if $(WORKERS),--workers $(WORKERS)) $(ARGS)
@@ -126,6 +139,6 @@ lint: setup  ## Style and types
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m mypy
 
-clean:  ## Remove .venv/ and what tools left behind
-	rm -rf $(VENV) build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache
+clean:  ## Remove .venv/, .venv-peers/ and what tools left behind
+	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .hypothesis .mypy_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -472,8 +472,8 @@ def _choices(shapes, followed, size) -> Section:  # type: ignore[no-untyped-def]
         table.append(
             {"players": n, **row(offered, "offered"), "fights": shape.ratio("fights", "turns").estimate,
              "decisions": shape.ratio("decisions", "turns").estimate, **row(one, "one"),
-             **row(told.share("empty"), "empty"), **row(passed, "passed"), **row(several, "several"), "games": shape.games,
-             "followed": told.games}
+             **row(told.share("empty"), "empty"), **row(passed, "passed"), **row(several, "several"),
+             "games": shape.games, "followed": told.games}
         )  # fmt: skip
         findings.append(
             Finding(
