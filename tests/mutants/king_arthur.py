@@ -45,7 +45,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ("8.3", "turn.py", "if state.end_causes != 0 and rules.draw_after_end == 0:", "if state.end_causes == 0 and rules.draw_after_end == 0:"),
     ("8.4", "turn.py", "(rules.equal_turns == 0 or last)", "(rules.equal_turns == 0)"),
     ("8.5", "turn.py", "state.turn == rules.turn_cap", "state.turn > rules.turn_cap"),
-    ("8.7", "results.py", "row[POINTS + 1] = rules.hand_points * strength_held(state, seat)", "row[POINTS + 1] = strength_held(state, seat)"),
+    ("8.7", "results.py", "row[FOR_ADVERSARIES] = rules.hand_points * strength_held(state, seat)", "row[FOR_ADVERSARIES] = strength_held(state, seat)"),
     ("8.9", "results.py", "row[TIEBREAK] = cards + doubles", "row[TIEBREAK] = cards"),
     ("8.9", "results.py", "row[TIEBREAK] = -cards", "row[TIEBREAK] = cards + 1"),
     # seals

@@ -32,11 +32,12 @@ NO_DIE = 2
 #: Nothing waits for room in storage.
 NO_ENTRY = -1
 
-#: Categories of points; the last four come at the end.
+#: Categories of points: the first are counted as they come, the last four at the end.
 CATEGORIES = (
     "animals", "areas", "phases", "bonus", "sales", "watchtower", "seat", "knowledge", "goods", "silver", "workers",
 )  # fmt: skip
-ANIMALS, AREAS, PHASES, BONUS, SALES, WATCHTOWERS, SEAT = range(7)
+LIVE_CATEGORIES = 7
+ANIMALS, AREAS, PHASES, BONUS, SALES, WATCHTOWERS, SEAT = range(LIVE_CATEGORIES)
 
 STATE = np.dtype(
     [
@@ -88,7 +89,7 @@ STATE = np.dtype(
         ("sold", np.uint8, (MAX_SEATS, GOODS)),  # goods sold
         ("bonus_tiles", np.int16, (MAX_SEATS, 2)),  # large and small
         ("bonus_owner", np.int8, (BLACK, 2)),  # by type: who has the large and the small one (seat + 1), 0 nobody
-        ("points", np.int16, (MAX_SEATS, 7)),  # by category
+        ("points", np.int16, (MAX_SEATS, LIVE_CATEGORIES)),  # by category
         # counters for the results
         ("takes", np.int16, (MAX_SEATS,)),
         ("purchases", np.int16, (MAX_SEATS,)),

@@ -13,7 +13,7 @@ from burgsim.games.game import (
     rank_seats,
 )
 from burgsim.games.jit import jit
-from burgsim.games.king_arthur.components import ADVENTURES, COLOURS, LANE, LANE_MASK
+from burgsim.games.king_arthur.components import ADVENTURES, ADVERSARIES, COLOURS, LANE, LANE_MASK
 from burgsim.games.king_arthur.hands import score, strength_held
 from burgsim.games.king_arthur.state import CATEGORIES, SIG
 
@@ -23,12 +23,13 @@ END_CAUSES = (
     "adversaries, then turn cap", "adventures and adversaries, then turn cap",
 )  # fmt: skip
 #: Of each adventure: seat that completed it (from 1; 0 nobody), turn of the table, strengths spent on it.
+BY_ADVENTURE = tuple(f"{what}_{name}" for what in ("owner", "taken_in", "taken_for") for name in ADVENTURES)
 OWN_GAME_COLUMNS = (
     *GAME_COLUMNS,
     "reshuffles",
     "ender",
     "lead_changes",
-    *(f"{what}_{name}" for what in ("owner", "taken_in", "taken_for") for name in ADVENTURES),
+    *BY_ADVENTURE,
 )
 OWN_SEAT_COLUMNS = (
     *SEAT_COLUMNS,
@@ -48,12 +49,17 @@ OWN_SEAT_COLUMNS = (
     *(f"left_{colour}" for colour in COLOURS),
 )
 #: An adventure that isn't in play has no owner; one that nobody completed has no turn and no strengths.
-NULL_COLUMNS = OWN_GAME_COLUMNS[-39:]
-OWNER = len(GAME_COLUMNS) + 3
-TAKEN_IN, TAKEN_FOR = OWNER + 13, OWNER + 26
-POINTS = len(SEAT_COLUMNS)
-COUNTERS = POINTS + len(CATEGORIES)
-LEFT = COUNTERS + 12
+NULL_COLUMNS = BY_ADVENTURE
+#: Where columns are; of those that come by adventure or colour, the first.
+in_game = OWN_GAME_COLUMNS.index
+RESHUFFLES, ENDER, LEAD_CHANGES = in_game("reshuffles"), in_game("ender"), in_game("lead_changes")
+OWNER, TAKEN_IN, TAKEN_FOR = (in_game(f"{what}_{ADVENTURES[0]}") for what in ("owner", "taken_in", "taken_for"))
+at = OWN_SEAT_COLUMNS.index
+FOR_ADVENTURES, FOR_ADVERSARIES, FOR_SEAT = at("points_adventures"), at("points_adversaries"), at("points_seat")
+SEAT_TURNS, FIGHTS, DOUBLES, REPEATS = at("seat_turns"), at("fights"), at("double_attacks"), at("repeated_attacks")
+REPLENISHED, TARGETS_OFFERED, PAID = at("replenished"), at("targets_offered"), at("knights_paid")
+STRENGTH_TAKEN, COMPLETED, KNIGHTS_LEFT = at("strength_taken"), at("adventures"), at("knights_left")
+LARGEST_HAND, SEALED_LEFT, LEFT = at("largest_hand"), at("sealed_left"), at(f"left_{COLOURS[0]}")
 
 
 @jit(SIG.result)
@@ -62,10 +68,10 @@ def result(state, rules, game_row, seat_rows):
     players = state.players
     game_row[TURNS] = state.turn
     game_row[END_CAUSE] = state.end_causes - 1
-    game_row[3] = state.reshuffles
-    game_row[4] = state.ender
-    game_row[5] = state.lead_changes
-    for adventure in range(13):
+    game_row[RESHUFFLES] = state.reshuffles
+    game_row[ENDER] = state.ender
+    game_row[LEAD_CHANGES] = state.lead_changes
+    for adventure in range(len(ADVENTURES)):
         owner = state.owner[adventure]
         game_row[OWNER + adventure] = owner if owner >= 0 else NULL
         game_row[TAKEN_IN + adventure] = state.taken_in[adventure] if owner > 0 else NULL
@@ -83,28 +89,28 @@ def result(state, rules, game_row, seat_rows):
         else:
             row[TIEBREAK] = 0
         row[SCORE] = score(state, rules, seat)
-        row[POINTS] = state.points[seat]
-        row[POINTS + 1] = rules.hand_points * strength_held(state, seat)
-        row[POINTS + 2] = rules.seat_points[seat]
-        row[COUNTERS] = state.turns[seat]
-        row[COUNTERS + 1] = state.fights[seat]
-        row[COUNTERS + 2] = state.doubles[seat]
-        row[COUNTERS + 3] = state.repeats[seat]
-        row[COUNTERS + 4] = state.replenished[seat]
-        row[COUNTERS + 5] = state.choices[seat]
-        row[COUNTERS + 6] = state.pips_paid[seat]
-        row[COUNTERS + 7] = state.strength_taken[seat]
+        row[FOR_ADVENTURES] = state.points[seat]
+        row[FOR_ADVERSARIES] = rules.hand_points * strength_held(state, seat)
+        row[FOR_SEAT] = rules.seat_points[seat]
+        row[SEAT_TURNS] = state.turns[seat]
+        row[FIGHTS] = state.fights[seat]
+        row[DOUBLES] = state.doubles[seat]
+        row[REPEATS] = state.repeats[seat]
+        row[REPLENISHED] = state.replenished[seat]
+        row[TARGETS_OFFERED] = state.choices[seat]
+        row[PAID] = state.pips_paid[seat]
+        row[STRENGTH_TAKEN] = state.strength_taken[seat]
         completed = 0
-        for adventure in range(13):
+        for adventure in range(len(ADVENTURES)):
             completed += state.owner[adventure] == seat + 1
-        row[COUNTERS + 8] = completed
-        row[COUNTERS + 9] = cards
-        row[COUNTERS + 10] = state.largest_hand[seat]
+        row[COMPLETED] = completed
+        row[KNIGHTS_LEFT] = cards
+        row[LARGEST_HAND] = state.largest_hand[seat]
         sealed = 0
         if rules.seals != 0:
-            for card in range(20):
+            for card in range(ADVERSARIES):
                 sealed += state.sealed[seat, card]
-        row[COUNTERS + 11] = sealed
-        for colour in range(4):
+        row[SEALED_LEFT] = sealed
+        for colour in range(len(COLOURS)):
             row[LEFT + colour] = (state.strength_sums[seat] >> (LANE * colour)) & LANE_MASK
     rank_seats(seat_rows, players)
