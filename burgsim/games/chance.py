@@ -24,6 +24,7 @@ PHILOX_M1 = np.uint64(0xCD9E8D57)
 PHILOX_W0 = np.uint64(0x9E3779B9)
 PHILOX_W1 = np.uint64(0xBB67AE85)
 LOW = np.uint64(0xFFFFFFFF)
+CODE_BITS = np.uint64(0xFF)
 U1 = np.uint64(1)
 U11 = np.uint64(11)
 U27 = np.uint64(27)
@@ -99,6 +100,41 @@ def shuffle(key, cards, start, stop):
         held = cards[i]
         cards[i] = cards[j]
         cards[j] = held
+
+
+@jit
+def sort_up(cards, start, stop):
+    """Sort cards[start:stop] (insertion sort: the heaps are small)."""
+    for i in range(start + 1, stop):
+        held = cards[i]
+        j = i
+        while j > start and cards[j - 1] > held:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = held
+
+
+@jit
+def deck_of_discard(key, discard, deck, room):
+    """Shuffle a discard (copies by code, from then on empty) into a deck; returns the number of cards.
+
+    Cards lie in the order of a hash of (code, copy), so that two of them keep their order whatever else was discarded.
+    The code travels in the low byte of the hash; `room` is for sorting.
+    """
+    n = 0
+    for code in range(len(discard)):
+        for copy in range(discard[code]):
+            hashed = (word(key, code * 256 + copy) & ~CODE_BITS) | np.uint64(code)
+            i = n
+            while i > 0 and room[i - 1] > hashed:
+                room[i] = room[i - 1]
+                i -= 1
+            room[i] = hashed
+            n += 1
+        discard[code] = 0
+    for i in range(n):
+        deck[i] = np.int64(room[i] & CODE_BITS)
+    return n
 
 
 @jit

@@ -161,6 +161,28 @@ def rank_seats(rows, players):
         rows[seat, WIN_60THS] = 60 // winners if rows[seat, RANK] == 1 else 0
 
 
+@jit
+def leader_of(points, players):
+    """The seat (from 1) that is ahead of all others in points, 0 for none."""
+    best = np.int64(points[0])
+    leader = 1
+    for seat in range(1, players):
+        if points[seat] > best:
+            best = np.int64(points[seat])
+            leader = seat + 1
+        elif points[seat] == best:
+            leader = 0
+    return leader
+
+
+@jit
+def count_lead(state, leader):
+    """Count it (`lead_changes`) when another seat than before (`leader`) is ahead of all others; from 1, 0 for none."""
+    if leader != 0:
+        state.lead_changes += (state.leader != 0) & (state.leader != leader)
+        state.leader = leader
+
+
 class UserError(Exception):
     """A user's mistake: its text is the one line that is shown."""
 

@@ -17,9 +17,8 @@ import numpy as np
 
 from burgsim.games import load
 from burgsim.games.chance import POLICY_STREAM, game_key, stream_key
-from burgsim.games.game import CHANCE, LOG, OVER, SCORE, SEAT, Game, UserError
+from burgsim.games.game import CHANCE, LOG, OVER, SCORE, SEAT, Game, UserError, leader_of
 from burgsim.games.jit import CACHED, PLAIN, nb, records
-from burgsim.games.jit import jit as jit_helper
 from burgsim.players import Seat
 from burgsim.simulation.kernel import STEP_LIMIT
 
@@ -115,20 +114,6 @@ def lay_out(states, rules_, logs, deal, players, keys):
         deal(states[i], rules_[0], players, keys[i], logs[0])
 
 
-@jit_helper
-def leading(rows, players):
-    """The seat (from 1) ahead of all others in points, 0 for none."""
-    best = rows[0, SCORE]
-    leader = 1
-    for seat in range(1, players):
-        if rows[seat, SCORE] > best:
-            best = rows[seat, SCORE]
-            leader = seat + 1
-        elif rows[seat, SCORE] == best:
-            leader = 0
-    return leader
-
-
 def play_out(
     states, rules_, desks, seats, logs, legal, apply, reveal, result, turn, policies, players, reveal_keys,
     player_keys, game_row, seat_rows, leaders, turns,
@@ -184,11 +169,11 @@ def play_out(
             if follow and state.actor != OVER and turn(state, rules) != now and done < leaders.shape[1] - 1:
                 now = turn(state, rules)
                 result(state, rules, game_row, seat_rows[i])
-                leaders[i, done] = leading(seat_rows[i], players)
+                leaders[i, done] = leader_of(seat_rows[i][:, SCORE], players)
                 done += 1
         result(state, rules, game_row, seat_rows[i])
         if follow:
-            leaders[i, done] = leading(seat_rows[i], players)
+            leaders[i, done] = leader_of(seat_rows[i][:, SCORE], players)
             turns[i] = done + 1
     return len(states)
 

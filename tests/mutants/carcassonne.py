@@ -10,7 +10,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     # the box and set-up
     ("1.7", "rules.py", "self.big_followers * self.inns", "self.big_followers"),
     ("1.8", "rules.py", "self.builders * self.traders", "self.builders"),
-    ("2.4", "play.py", "        state.river_stack[river] = LAKE\n        river += 1\n", ""),
+    ("2.4", "deal.py", "        state.river_stack[river] = LAKE\n        river += 1\n", ""),
     ("2.5", "rules.py", "if self.river and not self.traders and not self.start_tile_stays:", "if self.river and not self.start_tile_stays:"),
     ("2.7", "scoring.py", "pay(state, seat, FOR_SEAT, rules.seat_points[seat], 0, log)", "pay(state, seat, FOR_SEAT, rules.seat_points[0], 0, log)"),
     ("3.2", "play.py", "0 if state.active == state.players - 1 else state.active + 1", "0 if state.active == 1 else state.active + 1"),

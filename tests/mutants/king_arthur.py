@@ -8,8 +8,8 @@ PACKAGE = "burgsim/games/king_arthur"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     # set-up and replenishing
-    ("2.3", "cards.py", "        for _ in range(rules.start_knights):", "        for _ in range(rules.start_knights + seat):"),
-    ("2.4", "cards.py", "            n -= 1\n            deal_knight(state, seat, n, log)", "            deal_knight(state, seat, n - 1, log)"),
+    ("2.3", "deal.py", "        for _ in range(rules.start_knights):", "        for _ in range(rules.start_knights + seat):"),
+    ("2.4", "deal.py", "            n -= 1\n            deal_knight(state, seat, n, log)", "            deal_knight(state, seat, n - 1, log)"),
     ("2.4", "hands.py", "+ rules.seat_points[seat]", "+ rules.seat_points[0]"),
     ("3.2", "turn.py", "state.active = 0 if last else seat + 1", "state.active = seat if last else seat + 1"),
     ("4.2", "rules.py", "(0x8000 - self.column_limit) <<", "(0x8000 - self.column_limit - 1) <<"),

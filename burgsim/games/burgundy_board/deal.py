@@ -18,7 +18,7 @@ from burgsim.games.burgundy_board.rules import BLACK, MAX_SEATS, MAX_STORAGE
 from burgsim.games.burgundy_board.scoring import earn, score_area
 from burgsim.games.burgundy_board.state import NO_ENTRY, SEAT, SIG
 from burgsim.games.burgundy_board.turn import CENTRE, chooses_castle, next_start_castle
-from burgsim.games.chance import below, shuffle, stream_key
+from burgsim.games.chance import below, shuffle, sort_up, stream_key
 from burgsim.games.game import note
 from burgsim.games.jit import jit
 
@@ -201,25 +201,13 @@ def deal(state, rules, players, key, log):
     next_start_castle(state, rules, 0)
 
 
-@jit
-def sort_tiles(tiles, first, stop):
-    """Sort a part of a list (insertion)."""
-    for i in range(first + 1, stop):
-        held = tiles[i]
-        j = i
-        while j > first and tiles[j - 1] > held:
-            tiles[j] = tiles[j - 1]
-            j -= 1
-        tiles[j] = held
-
-
 @jit(SIG.hide)
 def hide(state, rules, seat, key, log):
     """All that no seat has seen, in an order that the key gives: later tiles, goods and dice."""
     for stack in range(BLACK + 1):
-        sort_tiles(state.stacks, np.int64(state.stack_front[stack]), rules.stack_start[stack + 1])
+        sort_up(state.stacks, np.int64(state.stack_front[stack]), rules.stack_start[stack + 1])
     shuffle_tiles(state, rules, key)
     first = np.int64(state.goods_front)
-    sort_tiles(state.goods_tiles, first, rules.goods_sum)
+    sort_up(state.goods_tiles, first, rules.goods_sum)
     shuffle(stream_key(key, GOODS_STREAM), state.goods_tiles, first, rules.goods_sum)
     roll_dice(state, rules, key, np.int64(state.rounds_rolled), state.players)

@@ -14,7 +14,7 @@ from burgsim.games.burgundy_board.display import fill_display
 from burgsim.games.burgundy_board.goods import put_at_depot
 from burgsim.games.burgundy_board.scoring import earn_silver, earn_workers
 from burgsim.games.burgundy_board.state import NO_ENTRY, START, TURN
-from burgsim.games.game import CHANCE, OVER, note
+from burgsim.games.game import CHANCE, OVER, count_lead, leader_of, note
 from burgsim.games.jit import jit
 
 #: The estate on which the start castle lies on the centre.
@@ -60,22 +60,6 @@ def find_order(state):
 
 
 @jit
-def find_leader(state):
-    """Count it when another seat than before is ahead of all others."""
-    best = -1
-    leader = 0
-    for seat in range(state.players):
-        if state.score[seat] > best:
-            best = state.score[seat]
-            leader = seat + 1
-        elif state.score[seat] == best:
-            leader = 0
-    if leader != 0:
-        state.lead_changes += (state.leader != 0) & (state.leader != leader)
-        state.leader = leader
-
-
-@jit
 def begin_round(state, rules, log):
     """All roll; the white die sends a good to its depot; the first in order is in turn."""
     note(log, ev.ROUND, state.phase, state.round, 0, 0, 0)
@@ -116,7 +100,7 @@ def end_turn(state, rules, log):
     if state.place < state.players:
         begin_turn(state, rules, log)
     else:
-        find_leader(state)
+        count_lead(state, leader_of(state.score, state.players))
         state.actor = CHANCE
 
 

@@ -2,7 +2,7 @@
 
 from burgsim.games.burgundy_cards.actions import legal
 from burgsim.games.burgundy_cards.audit import AUDIT_WORDS, audit
-from burgsim.games.burgundy_cards.cards import deal, hide
+from burgsim.games.burgundy_cards.deal import deal, hide
 from burgsim.games.burgundy_cards.forks import completes_set, round_number, turn_number
 from burgsim.games.burgundy_cards.play import apply, reveal
 from burgsim.games.burgundy_cards.policies import ID, POLICIES

@@ -29,6 +29,15 @@ def add_points(state, rules, seat, category, points, cause, log):
 
 
 @jit
+def score(state, seat):
+    """All points of a seat as they stand, animals and the start-player card included."""
+    total = 0
+    for category in range(7):
+        total += state.points[seat, category]
+    return total
+
+
+@jit
 def build(state, rules, seat, code, where, log):
     """Lay a card to the estate; returns 1 when it completes a set. Bonus cards are taken at once.
 

@@ -1,7 +1,6 @@
-"""Resolving a decision in the card game: the six actions, purchases, effects, the end of turn, round and game.
+"""Resolving a decision in the card game, and the chance steps that are due.
 
-What waits is a stack of frames (state.py). `apply` pops the decision that was taken and pushes what follows from it;
-`settle` resolves what needs no decision until somebody must be asked, a card must be turned over, or the game is over.
+`apply` pops the decision that was taken from the stack of frames (state.py) and pushes what follows from it.
 """
 
 from __future__ import annotations
@@ -30,84 +29,31 @@ from burgsim.games.burgundy_cards.actions import (
     NEW,
     SURPLUS,
     VERB,
-    can_buy,
 )
 from burgsim.games.burgundy_cards.cards import discard_card, draw_hands, draw_purchase, new_round, turn_up
-from burgsim.games.burgundy_cards.components import (
-    BANK,
-    BOARDING_HOUSE,
-    CARPENTER,
-    CASTLE,
-    CITY_HALL,
-    CLOISTER,
-    FETCHES,
-    KIND_OF,
-    KNOWLEDGE,
-    MARKET,
-    MINE,
-    NO_CARD,
-    PASTURE,
-    PIP_OF,
-    SHIP,
-    TYPE_OF,
-    WAREHOUSE,
-    WATCHTOWER,
-)
-from burgsim.games.burgundy_cards.estate import add_points, build
+from burgsim.games.burgundy_cards.components import CLOISTER, NO_CARD, PIP_OF, TYPE_OF
+from burgsim.games.burgundy_cards.effects import change_silver, change_workers, lay, push, take_reward
+from burgsim.games.burgundy_cards.estate import add_points
 from burgsim.games.burgundy_cards.state import (
     ACT,
     ANIMALS,
     BOARDING,
     CARDS,
-    CITY_HALL_PLACE,
     DISCARD,
     DUE_HANDS,
     DUE_PILES,
     DUE_PURCHASE,
     DUE_ROUND,
     EFFECT,
-    END,
     GOODS,
     LAY,
-    ORDER,
     PAY,
-    PICK,
-    PLAY,
     REWARD,
     SIG,
-    START_PLAYER,
-    TAKE_ANIMALS,
-    TAKE_GOODS,
-    WAREHOUSE_SALE,
 )
-from burgsim.games.game import CHANCE, OVER, note
+from burgsim.games.burgundy_cards.turn import move_start_card, settle
+from burgsim.games.game import CHANCE, note
 from burgsim.games.jit import jit
-
-
-@jit
-def push(state, frame, a, b):
-    """Put a frame on top of what is pending."""
-    top = state.depth
-    state.frame[top] = frame
-    state.frame_a[top] = a
-    state.frame_b[top] = b
-    state.depth = top + 1
-
-
-@jit
-def change_workers(state, seat, change, cause, log):
-    """Give or take workers."""
-    if change != 0:
-        state.workers[seat] += change
-        note(log, ev.WORKERS, seat, change, cause, 0, 0)
-
-
-@jit
-def change_silver(state, seat, change, cause, log):
-    """Give or take silver."""
-    if change != 0:
-        state.silver[seat] += change
-        note(log, ev.SILVER, seat, change, cause, 0, 0)
 
 
 @jit
@@ -173,16 +119,6 @@ def sell(state, rules, seat, good, log):
 
 
 @jit
-def move_start_card(state, rules, seat, cause, log):
-    """The start-player card, with its point, to a seat."""
-    if state.start_card != seat:
-        add_points(state, rules, state.start_card, START_PLAYER, -rules.start_player_points, cause, log)
-        state.start_card = seat
-        note(log, ev.START_CARD, seat, cause, 0, 0, 0)
-        add_points(state, rules, seat, START_PLAYER, rules.start_player_points, cause, log)
-
-
-@jit
 def gain_good(state, seat, pile, cause, log):
     """The top of a goods pile; the next one is turned up by `reveal`."""
     good = np.int64(state.pile_top[0, pile])
@@ -232,72 +168,6 @@ def choose_place(state, rules, seat, slot, log):
 
 
 @jit
-def lay(state, rules, seat, code, where, log):
-    """Lay a card; what follows is its effect and, if it completes a set, the reward of the round."""
-    complete = build(state, rules, seat, code, where, log)
-    kind = KIND_OF[code]
-    effect = kind != CLOISTER
-    if complete and rules.reward_options[state.round] > 0:
-        if effect and rules.set_reward_order == 2:
-            push(state, ORDER, kind, 0)
-        elif effect and rules.set_reward_order == 1:
-            push(state, REWARD, 0, 0)
-            push(state, EFFECT, kind, 0)
-        else:
-            if effect:
-                push(state, EFFECT, kind, 0)
-            push(state, REWARD, 0, 0)
-    elif effect:
-        push(state, EFFECT, kind, 0)
-
-
-@jit
-def take_effect(state, rules, seat, kind, log):
-    """The effect of a card just built; one that needs a decision becomes a frame."""
-    if kind >= 6:
-        note(log, ev.EFFECT, seat, kind, 0, 0, 0)
-    if kind == CASTLE:
-        push(state, ACT, 0, 1)
-    elif kind == MINE:
-        change_silver(state, seat, rules.mine_silver, ev.C_MINE, log)
-    elif kind == KNOWLEDGE:
-        change_workers(state, seat, rules.knowledge_workers, ev.C_KNOWLEDGE, log)
-    elif kind == SHIP:
-        if rules.ship_goods > 0:
-            push(state, TAKE_GOODS, rules.ship_goods, 1)
-    elif kind == PASTURE:
-        if rules.pasture_animals > 0:
-            push(state, TAKE_ANIMALS, rules.pasture_animals, 1)
-    elif kind <= MARKET:
-        push(state, PICK, kind - CARPENTER, 0)
-    elif kind == WATCHTOWER:
-        add_points(state, rules, seat, CARDS, rules.watchtower_points, ev.C_WATCHTOWER, log)
-    elif kind == BANK:
-        change_silver(state, seat, rules.bank_silver, ev.C_BANK, log)
-    elif kind == BOARDING_HOUSE:
-        if rules.boarding_cards > 0:
-            push(state, BOARDING, rules.boarding_cards, 0)
-    elif kind == WAREHOUSE:
-        push(state, WAREHOUSE_SALE, 0, 0)
-    elif kind == CITY_HALL:
-        push(state, CITY_HALL_PLACE, 0, 0)
-
-
-@jit
-def take_reward(state, rules, seat, option, log):
-    """One option of the round card: goods first, then animals, one card at a time."""
-    note(log, ev.REWARD, seat, option, 0, 0, 0)
-    reward = rules.reward[state.round, option]
-    add_points(state, rules, seat, CARDS, reward[0], ev.C_REWARD, log)
-    change_silver(state, seat, reward[3], ev.C_REWARD, log)
-    change_workers(state, seat, reward[4], ev.C_REWARD, log)
-    if reward[2] > 0:
-        push(state, TAKE_ANIMALS, reward[2], 0)
-    if reward[1] > 0:
-        push(state, TAKE_GOODS, reward[1], 0)
-
-
-@jit
 def pay_workers(state, rules, seat, frame, value, target, log):
     """Workers that turn the value of an action into the target's (a free action, or another frame, pays none)."""
     if frame == ACT and value > 0:
@@ -328,127 +198,6 @@ def play_card(state, rules, seat, pip, log):
     """Play a hand card; its value is for one action."""
     code = discard_from_hand(state, rules, seat, pip)
     note(log, ev.PLAYED, seat, code, pip, 0, 0)
-
-
-@jit
-def suitable(state, wanted):
-    """Whether the display has a card of the wanted types."""
-    for i in range(state.display_n):
-        if (state.display_alive >> i) & (wanted >> TYPE_OF[state.display[i]]) & 1:
-            return True
-    return False
-
-
-@jit
-def cards_left(state, kind):
-    """Goods (kind 0) or animals (1) in the two piles."""
-    stop = state.pile_stop[kind, 0] + state.pile_stop[kind, 1]
-    return stop - state.pile_start[kind, 0] - state.pile_start[kind, 1]
-
-
-@jit
-def score(state, seat):
-    """All points of a seat as they stand, animals and the start-player card included."""
-    total = 0
-    for category in range(7):
-        total += state.points[seat, category]
-    return total
-
-
-@jit
-def end_round(state, rules, log):
-    """Compare with Aaron, pass the start-player card if nobody sold, and start the next round or end the game."""
-    if state.players == 1:
-        yours = score(state, 0)
-        aarons = state.aaron_points[0] + state.aaron_points[1] + state.aaron_points[2]
-        state.margin[state.round] = yours - aarons
-        note(log, ev.COMPARE, state.round, yours, aarons, 0, 0)
-        if aarons > yours:
-            state.lost_in = state.round + 1
-    last = state.round + 1 == rules.rounds
-    if last or state.lost_in > 0:
-        state.turn = rules.turns - 1
-        state.actor = OVER
-        note(log, ev.END, 0 if last else 1, 0, 0, 0, 0)
-        return
-    if state.players > 1:
-        if state.sale == 0:
-            left = state.start_card + 1
-            move_start_card(state, rules, left if left < state.players else 0, ev.C_NOBODY, log)
-        state.sale = 0
-        state.starter = state.start_card
-    state.round += 1
-    state.turn = 0
-    state.active = state.starter
-    push(state, END, 0, 0)
-    push(state, PLAY, 0, 0)
-    state.due |= DUE_ROUND
-
-
-@jit
-def end_turn(state, rules, log):
-    """The next seat's turn; after the last seat all draw, and after the last turn the round ends."""
-    state.purchases = 0
-    seat = state.active + 1
-    if seat == state.players:
-        seat = 0
-    if seat == state.starter:
-        state.turn += 1
-        if state.turn == rules.turns:
-            end_round(state, rules, log)
-            return
-        if state.turn + rules.hand_size - 1 < rules.turns:
-            state.due |= DUE_HANDS
-    state.active = seat
-    note(log, ev.TURN, seat, state.turn, 0, 0, 0)
-    push(state, END, 0, 0)
-    push(state, PLAY, 0, 0)
-
-
-@jit
-def settle(state, rules, log):
-    """Resolve what needs no decision, until a seat must be asked, chance is due, or the game is over."""
-    while True:
-        if state.depth == 0:
-            end_turn(state, rules, log)
-            if state.due != 0:
-                state.actor = CHANCE
-                return
-            if state.actor == OVER:
-                return
-            continue
-        top = state.depth - 1
-        frame = state.frame[top]
-        seat = state.active
-        nothing = False
-        if frame == EFFECT:
-            state.depth = top
-            take_effect(state, rules, seat, state.frame_a[top], log)
-            continue
-        if frame == TAKE_GOODS:
-            nothing = cards_left(state, 0) == 0
-        elif frame == TAKE_ANIMALS:
-            nothing = cards_left(state, 1) == 0
-        elif frame == BOARDING:
-            nothing = cards_left(state, 0) + cards_left(state, 1) == 0
-        elif frame == PICK:
-            nothing = not suitable(state, FETCHES[state.frame_a[top]])
-        elif frame == WAREHOUSE_SALE:
-            goods = state.goods[seat, 0] + state.goods[seat, 1] + state.goods[seat, 2]
-            nothing = goods == 0 and rules.offer_empty_sale == 0 and not can_buy(state, rules, seat)
-        elif frame == CITY_HALL_PLACE:
-            nothing = state.projects_n[seat] == 0 and not can_buy(state, rules, seat)
-        elif frame == END:
-            nothing = not can_buy(state, rules, seat)
-        elif frame == PLAY and state.hand[seat, 0] == NO_CARD:
-            # a deal was cut short: the whole go is skipped, purchases included
-            state.depth = 0
-            continue
-        if nothing:
-            state.depth = top
-            continue
-        state.actor = CHANCE if state.due != 0 else seat
-        return
 
 
 @jit(SIG.apply)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from burgsim.games.burgundy_cards.components import ANIMALS, GOODS, ROUNDS, TYPES
-from burgsim.games.burgundy_cards.play import score
+from burgsim.games.burgundy_cards.estate import score
 from burgsim.games.burgundy_cards.state import CATEGORIES, SIG
 from burgsim.games.game import (
     END_CAUSE,

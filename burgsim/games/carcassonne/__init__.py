@@ -2,8 +2,9 @@
 
 from burgsim.games.carcassonne.actions import legal
 from burgsim.games.carcassonne.audit import AUDIT_WORDS, audit
+from burgsim.games.carcassonne.deal import deal, hide
 from burgsim.games.carcassonne.forks import deploys_farmer, deploys_follower, places_tile, quarter, turn_number
-from burgsim.games.carcassonne.play import apply, deal, hide, reveal
+from burgsim.games.carcassonne.play import apply, reveal
 from burgsim.games.carcassonne.policies import ID, POLICIES
 from burgsim.games.carcassonne.results import END_CAUSES, OWN_GAME_COLUMNS, OWN_SEAT_COLUMNS, result
 from burgsim.games.carcassonne.rules import RULES, Rules

@@ -41,7 +41,7 @@ from burgsim.games.carcassonne.state import (
     FOR_ROADS,
     FOR_SEAT,
 )
-from burgsim.games.game import note
+from burgsim.games.game import count_lead, leader_of, note
 from burgsim.games.jit import jit
 
 #: In `counts`: the feature has been scored at the end.
@@ -215,7 +215,7 @@ def score_tile(state, rules, log):
         mask &= mask - 1
         score_complete(state, rules, np.int64(state.part_feature[part]), log)
     score_cloisters(state, rules, log)
-    find_leader(state)
+    count_lead(state, leader_of(state.score, state.players))
 
 
 @jit
@@ -232,23 +232,6 @@ def score_cloisters(state, rules, log):
             state.cloister_cell[i] = state.cloister_cell[state.cloisters]
         else:
             i += 1
-
-
-@jit
-def find_leader(state):
-    """Count it when another seat than before is ahead of all others."""
-    best = -10000
-    leader = 0
-    for seat in range(state.players):
-        points = np.int64(state.score[seat])
-        if points > best:
-            best = points
-            leader = seat + 1
-        elif points == best:
-            leader = 0
-    if leader != 0:
-        state.lead_changes += (state.leader != 0) & (state.leader != leader)
-        state.leader = leader
 
 
 # ---- the end ----

@@ -3,7 +3,7 @@
 from burgsim.games.game import Game
 from burgsim.games.king_arthur.actions import legal
 from burgsim.games.king_arthur.audit import AUDIT_WORDS, audit
-from burgsim.games.king_arthur.cards import deal, hide
+from burgsim.games.king_arthur.deal import deal, hide
 from burgsim.games.king_arthur.forks import adventures_taken, claims_adventure, fights, turn_number
 from burgsim.games.king_arthur.play import apply, reveal
 from burgsim.games.king_arthur.policies import ID, POLICIES

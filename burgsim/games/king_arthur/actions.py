@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgsim.games.bits import highest_bit, lowest_bit
+from burgsim.games.bits import highest_bit, list_bits, lowest_bit
 from burgsim.games.jit import jit
 from burgsim.games.king_arthur.components import (
     ADVERSARIES,
@@ -28,16 +28,7 @@ from burgsim.games.king_arthur.components import (
 )
 from burgsim.games.king_arthur.hands import pays_in
 from burgsim.games.king_arthur.rules import CARDS, DIFFERENT, TOTAL
-from burgsim.games.king_arthur.state import (
-    ADVENTURE,
-    DOUBLE,
-    DRAW,
-    PAYMENT,
-    REPLENISH,
-    SIG,
-    SPEND,
-    TARGET,
-)
+from burgsim.games.king_arthur.state import ADVENTURE, DOUBLE, DRAW, PAYMENT, REPLENISH, SIG, SPEND, TARGET
 
 VERB_BITS = 13
 VERB = 1 << VERB_BITS
@@ -49,16 +40,6 @@ PLACES = (1 << ADVERSARIES) - 1
 def payment(colour, singles, doubles, merlins):
     """A payment in one number: 2 bits colour, 4 singles, 3 doubles, 4 Merlins."""
     return (((colour << 4) + singles << 3) + doubles << 4) + merlins
-
-
-@jit
-def list_bits(mask, first, desk, n):
-    """One action a bit, from `first` on."""
-    while mask != 0:
-        desk.actions[n] = first + lowest_bit(mask)
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @jit
@@ -212,10 +193,10 @@ def legal(state, rules, desk):
     frame = state.frame
     if frame == TARGET:
         targets = state.targets
-        n = list_bits(targets & PLACES, A_ATTACK * VERB, desk, 0)
+        n = list_bits(desk, 0, targets & PLACES, A_ATTACK * VERB)
         if rules.seals != 0:
-            n = list_bits((targets >> ADVERSARIES) & PLACES, A_REPEAT * VERB, desk, n)
-            n = list_bits(targets >> (2 * ADVERSARIES), A_DOUBLE * VERB, desk, n)
+            n = list_bits(desk, n, (targets >> ADVERSARIES) & PLACES, A_REPEAT * VERB)
+            n = list_bits(desk, n, targets >> (2 * ADVERSARIES), A_DOUBLE * VERB)
         desk.actions[n] = A_PASS * VERB
         return n + 1
     if frame == PAYMENT:
@@ -225,7 +206,7 @@ def legal(state, rules, desk):
         desk.actions[1] = A_PASS * VERB
         return 1 + (state.columns != 0)
     if frame == ADVENTURE:
-        n = list_bits(state.met[seat] & state.open_mask, A_COMPLETE * VERB, desk, 0)
+        n = list_bits(desk, 0, state.met[seat] & state.open_mask, A_COMPLETE * VERB)
         desk.actions[n] = A_PASS * VERB
         return n + 1
     if frame == SPEND:

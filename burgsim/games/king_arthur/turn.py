@@ -7,19 +7,11 @@ chance, so no turn runs into another.
 from __future__ import annotations
 
 from burgsim.games.bits import count_bits
-from burgsim.games.game import CHANCE, OVER, note
+from burgsim.games.game import CHANCE, OVER, count_lead, note
 from burgsim.games.jit import jit
 from burgsim.games.king_arthur import events as ev
 from burgsim.games.king_arthur.hands import find_targets, score
-from burgsim.games.king_arthur.state import (
-    ADVENTURE,
-    DRAW,
-    DUE_DRAW,
-    END_ADVERSARIES,
-    END_CAP,
-    REPLENISH,
-    TARGET,
-)
+from burgsim.games.king_arthur.state import ADVENTURE, DRAW, DUE_DRAW, END_ADVERSARIES, END_CAP, REPLENISH, TARGET
 
 #: The top bit of each column.
 FULL = -0x7FFF7FFF7FFF8000
@@ -115,9 +107,7 @@ def find_leader(state, rules):
             leader = seat + 1
         elif points == best:
             leader = 0
-    if leader != 0:
-        state.lead_changes += (state.leader != 0) & (state.leader != leader)
-        state.leader = leader
+    count_lead(state, leader)
 
 
 @jit
