@@ -12,7 +12,8 @@ variant never compiles anything; none of them draws chance but `deal` and `revea
     audit(state, rules) -> code                0, or which invariant is broken (checked mode)
     policy(state, rules, seat, n, desk) -> i   which of the n listed actions
 
-`state.actor` says who is asked: a seat from 0, CHANCE or OVER. Every game's STATE has that field and `players`.
+`state.actor` says who is asked: a seat from 0, CHANCE or OVER. Every game's STATE has that field and `players`. What
+happens is noted as events; `EventKinds` numbers a game's kinds, and `Words` is what its words.py makes of them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ import importlib
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType, SimpleNamespace
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -120,7 +122,7 @@ def signatures(state: np.dtype, rules: np.dtype, desk: np.dtype) -> SimpleNamesp
 
 @jit
 def note(log, kind, a, b, c, d, e):
-    """Write one event, when somebody is listening; the meaning of the numbers is the game's (words.py)."""
+    """Write one event, when somebody is listening; the meaning of the numbers is the game's (events.py)."""
     if log.on == EVENTS_ON and log.n < EVENT_CAPACITY:
         i = log.n
         log.events[i, 0] = kind
@@ -139,6 +141,71 @@ def note_choice(log, action):
     if i < EVENT_CAPACITY * EVENT_WIDTH:
         log.events[i // EVENT_WIDTH, i % EVENT_WIDTH] = action
     log.n = i + 1
+
+
+class EventKinds(dict[int, tuple[str, tuple[str, ...]]]):
+    """The kinds of events of a game, as its events.py adds them: number to (name, names of its numbers)."""
+
+    def add(self, name: str, *numbers: str) -> int:
+        """One more kind; returns its number."""
+        kind = len(self) + 1
+        self[kind] = (name, numbers)
+        return kind
+
+    def read(self, row: Any, readers: Mapping[str, Callable[[Any], Any]]) -> dict[str, Any]:
+        """A row of the event buffer as a dict. `readers` say by name what a number means (else itself)."""
+        name, numbers = self[int(row[0])]
+        told: dict[str, Any] = {"event": name}
+        for number, value in zip(numbers, row[1:], strict=False):
+            told[number] = readers.get(number, int)(value)
+        return told
+
+
+#: The event that begins a turn, in every game.
+NEW_TURN = "turn"
+
+
+class Words(Protocol):
+    """A game's words.py: states, actions and events as text and as JSON.
+
+    Traces, replays and tests use nothing else of it. Seats count from 1 in what is told; `names` are their names. Two
+    functions more are there where they make sense:
+
+        restore(state, rules, snap)    lay a new game's cards out as a snapshot of the set-up says, or raise UserError
+                                       (without it no game can be written down by hand)
+        drawing_data(rules) -> dict    what drawing.js draws and no snapshot tells, such as the layout of a board, in
+                                       JSON types
+    """
+
+    #: Events that are headings of a report; NEW_TURN is one of them.
+    HEADINGS: tuple[str, ...]
+
+    def move(self, state: Any, rules: Any, action: int) -> tuple:
+        """A listed action as people and files write it: ("take", 3, ("ship", 2))."""
+
+    def describe(self, state: Any, rules: Any, action: int) -> str:
+        """An action in a few words, for lists of alternatives."""
+
+    def snapshot(self, state: Any, rules: Any) -> dict[str, Any]:
+        """The whole state in JSON types; "seats" is a list of dicts, each with "points" by category."""
+
+    def setup(self, state: Any, rules: Any) -> dict[str, Any]:
+        """Every shuffled list in order, read right after `deal`."""
+
+    def seat_view(self, state: Any, rules: Any, seat: int) -> list[str]:
+        """What a seat (from 0) has been dealt, in lines."""
+
+    def table_text(self, state: Any, rules: Any, names: Sequence[str]) -> str:
+        """The table in a few lines."""
+
+    def rules_text(self, rules: Any) -> list[str]:
+        """What of the rules (packed) is worth a line."""
+
+    def event(self, row: Any) -> dict[str, Any]:
+        """One row of the event buffer; "event" is its name."""
+
+    def say(self, event: Mapping[str, Any], names: Sequence[str]) -> str:
+        """An event as a clause or sentence; "" when it says nothing new."""
 
 
 @jit
@@ -205,6 +272,38 @@ class Policy:
         return row
 
 
+def styled(weights: Mapping[str, tuple[float, str]], **changes: float) -> dict[str, tuple[float, str]]:
+    """The weights of a player: a game's with some defaults changed."""
+    if unknown := set(changes) - set(weights):
+        raise KeyError(f"no such weights: {', '.join(sorted(unknown))}")
+    return {name: (changes.get(name, value), meaning) for name, (value, meaning) in weights.items()}
+
+
+#: A field of the state, and an index behind it where a source of chance lays out a part of the field only.
+Place = tuple[str, Any]
+#: The source of chance that is part of no deal.
+PLAYERS = "players' own draws"
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Where a game's chance comes from, for studies that draw one source anew and hold the others.
+
+    `places` are the fields that each source lays out; the one source named in `rest` lays out everything else.
+    `reveal` is the source whose key later chance follows. `settle` brings fields in order that follow from several.
+    """
+
+    rest: str
+    places: Mapping[str, Sequence[Place]]
+    reveal: str
+    settle: Callable[[Any, Any, Any], None] | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Sources in the order shown, the players' own draws last."""
+        return (self.rest, *self.places, PLAYERS)
+
+
 @dataclass(frozen=True)
 class Game:
     """All that the rest of burgsim knows of a game."""
@@ -238,12 +337,19 @@ class Game:
     #: turn(state, rules) and stage(state, rules) -> number of the turn, and of the round or phase, for forks.
     turn: Any = None
     stage: Any = None
+    #: Where its chance comes from (without it studies of luck are refused).
+    sources: Sources | None = None
     null_columns: Sequence[str] = ()
 
     @property
-    def words(self) -> ModuleType:
+    def words(self) -> Words:
         """States, actions and events as text (imported when asked for: play doesn't need words)."""
-        return importlib.import_module(self.words_module)
+        return cast(Words, importlib.import_module(self.words_module))
+
+    @property
+    def drawing(self) -> Path:
+        """The script that draws a snapshot on the page of a trace, if there is one; else the page lists it."""
+        return Path(str(importlib.import_module(self.words_module).__file__)).with_name("drawing.js")
 
     def player_counts(self, rules: Any = None) -> range:
         """The numbers of players that these rules (the default ones when left out) allow."""

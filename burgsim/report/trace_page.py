@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from burgsim._version import __version__
+from burgsim.games.game import NEW_TURN
 from burgsim.report.pages import _environment
 
 if TYPE_CHECKING:
@@ -34,8 +35,7 @@ def changes(before: Any, after: Any, path: tuple = ()) -> list[list[Any]]:
 
 def trace_page(trace: Trace) -> str:
     """The page of a game: self-contained HTML."""
-    words = trace.game.words
-    drawing = Path(str(words.__file__)).with_name(getattr(words, "DRAWING", "drawing.js"))
+    drawing = trace.game.drawing
     seated = f"{trace.players} players" if trace.players > 1 else "solo"
     title = f"{trace.game.title}: seed {trace.seed}, game {trace.number}"
     rules = [f"{path} = {value}" for path, value in trace.rules.changes().items()]
@@ -86,7 +86,7 @@ def _step(trace: Trace, step: Step, changed: list[list[Any]]) -> dict[str, Any]:
     for event in step.events:
         heading = trace.heading(event)
         if text := heading or trace.game.words.say(event, trace.names):
-            told.append([(1 if event["event"] == trace.game.words.NEW_TURN else 2) if heading else 0, text])
+            told.append([(1 if event["event"] == NEW_TURN else 2) if heading else 0, text])
     turn = next((text for kind, text in reversed(told) if kind == 1), "")
     scores = step.scores and [None if score is None else round(score, 3) for score in step.scores]
     return {

@@ -1,14 +1,15 @@
 """Games whose chance comes from two deals: one source of chance (the deck, the goods) drawn anew, all others held.
 
-Every source lays out some fields of the state at set-up, from streams of its own. So a game with one source of another
-deal is that deal's fields copied into this deal's state; what comes later (a reshuffle) follows the key of its source.
-The players' own draws (a random choice between equals) are a source, too.
+Every source lays out some fields of the state at set-up, from streams of its own (a game names them in its
+chance_sources.py). So a game with one source of another deal is that deal's fields copied into this deal's state; what
+comes later (a reshuffle) follows the key of its source. The players' own draws (a random choice between equals) are a
+source, too.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -17,81 +18,15 @@ import numpy as np
 
 from burgsim.games import load
 from burgsim.games.chance import POLICY_STREAM, game_key, stream_key
-from burgsim.games.game import CHANCE, LOG, OVER, SCORE, SEAT, Game, UserError, leader_of
+from burgsim.games.game import CHANCE, LOG, OVER, PLAYERS, SCORE, SEAT, Game, Sources, UserError, leader_of
 from burgsim.games.jit import CACHED, PLAIN, nb, records
 from burgsim.players import Seat
 from burgsim.simulation.kernel import STEP_LIMIT
 
 #: The stream of a game's key that keys its second deal.
 SECOND_STREAM = 1 << 23
-#: The source that isn't part of any deal.
-PLAYERS = "players' own draws"
 #: Turns of the table whose leader is kept; a longer game isn't followed to its end.
 MOST_TURNS = 600
-
-#: A field of the state, and an index behind it where a source lays out a part of the field only.
-Place = tuple[str, Any]
-
-
-@dataclass(frozen=True)
-class Sources:
-    """Where a game's chance comes from.
-
-    `places` are the fields that each source lays out; the one source named in `rest` lays out everything else.
-    `reveal` is the source whose key later chance follows. `settle` brings fields in order that follow from several.
-    """
-
-    rest: str
-    places: Mapping[str, Sequence[Place]]
-    reveal: str
-    settle: Callable[[Any, Any, Any], None] | None = None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Sources in the order shown, the players' own draws last."""
-        return (self.rest, *self.places, PLAYERS)
-
-
-def _burgundy_cards() -> Sources:
-    from burgsim.games.burgundy_cards.state import ANIMALS
-
-    goods: list[Place] = [("goods", ...), ("goods_pile", ...)]
-    animals: list[Place] = [("animals", ...), ("animals_pile", ...), ("points", (slice(None), slice(None), ANIMALS))]
-    for kind, places in enumerate((goods, animals)):
-        places += [(name, (slice(None), kind)) for name in ("pile_top", "pile_start", "pile_stop")]
-    return Sources("action cards", {"goods": goods, "animals": animals}, "action cards")
-
-
-def _king_arthur() -> Sources:
-    from burgsim.games.king_arthur.turn import start_turn
-
-    def settle(state: Any, rules: Any, log: Any) -> None:
-        """The first turn begins again: what can be attacked depends on both decks."""
-        for name in ("turn", "frame", "due", "targets"):
-            state[name] = 0
-        state["turns"][0] = state["choices"][0] = 0
-        start_turn(state, rules, log)
-
-    knights = [(name, ...) for name in ("knight_deck", "knights")]
-    return Sources("adversaries", {"knights": knights}, "knights", settle)
-
-
-def _burgundy_board() -> Sources:
-    goods = [(name, ...) for name in ("goods_tiles", "goods", "held")]
-    dice = [(name, ...) for name in ("dice_ahead", "white_ahead")]
-    return Sources("tiles", {"goods": goods, "dice": dice}, "tiles")
-
-
-def _carcassonne() -> Sources:
-    return Sources("tiles", {"river": [("river_stack", ...)]}, "tiles")
-
-
-_SOURCES: dict[str, Callable[[], Sources]] = {
-    "burgundy-board": _burgundy_board,
-    "burgundy-cards": _burgundy_cards,
-    "carcassonne": _carcassonne,
-    "king-arthur": _king_arthur,
-}
 
 
 def sources_of(game: Game) -> Sources:
@@ -102,10 +37,9 @@ def sources_of(game: Game) -> Sources:
     UserError
         Nobody has written down which fields which source lays out.
     """
-    if game.id not in _SOURCES:
-        known = ", ".join(_SOURCES)
-        raise UserError(f"the sources of chance of {game.id} can't be drawn apart; they can for {known}")
-    return _SOURCES[game.id]()
+    if game.sources is None:
+        raise UserError(f"the sources of chance of {game.id} can't be drawn apart: its package doesn't name them")
+    return game.sources
 
 
 def lay_out(states, rules_, logs, deal, players, keys):

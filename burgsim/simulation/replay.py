@@ -61,10 +61,11 @@ def replay(path: Path) -> Replay:
     if by_hand:
         if "setup" not in header:
             raise UserError(f'{path}, line {where}: with "seed": null the cards must be in "setup"')
-        if not hasattr(game.words, "restore"):
+        restore = getattr(game.words, "restore", None)
+        if restore is None:
             raise UserError(f"{path}, line {where}: a game of {game.id} can't be laid out by hand; give its seed")
         try:
-            game.words.restore(play.state, play.rules, header["setup"])
+            restore(play.state, play.rules, header["setup"])
         except UserError as error:
             raise UserError(f"{path}, line {where}: {error}") from None
         if problem := play.audit():

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from burgsim.games import load
-from burgsim.games.game import END_CAUSE, Game, UserError
+from burgsim.games.game import END_CAUSE, NEW_TURN, Game, UserError
 from burgsim.games.jit import copy_state, records
 from burgsim.players import Seat, seats
 from burgsim.simulation.batch import Table
@@ -86,7 +86,6 @@ class Trace:
     def lines(self, every: int | None = None) -> Iterator[dict[str, Any]]:
         """The lines of the file. The whole state stands after each turn, or after every `every` decisions."""
         yield self.header()
-        new_turn = self.game.words.NEW_TURN
         for count, step in enumerate(self.steps, 1):
             yield {
                 "line": "decision",
@@ -98,7 +97,7 @@ class Trace:
             }
             for event in step.events:
                 yield {"line": "event", **event}
-            turn = any(event["event"] == new_turn for event in step.events)
+            turn = any(event["event"] == NEW_TURN for event in step.events)
             last = count == len(self.steps)
             if last or (turn if every is None else count % every == 0):
                 yield {"line": "state", "state": step.after}
@@ -138,7 +137,7 @@ class Trace:
     def heading(self, event: Mapping[str, Any]) -> str:
         """The heading that an event begins, or nothing."""
         words = self.game.words
-        if event["event"] not in getattr(words, "HEADINGS", (words.NEW_TURN,)):
+        if event["event"] not in words.HEADINGS:
             return ""
         return words.say(event, self.names) or f"Turn {event['turn']}, {self.names[event['seat'] - 1]}"
 
@@ -257,7 +256,7 @@ def trace_table(table: Table, game: int) -> Trace:
         play.events = []
         play.play(action)
         index = listed.index(action)
-        turn = play.over or any(event["event"] == loaded.words.NEW_TURN for event in play.events)
+        turn = play.over or any(event["event"] == NEW_TURN for event in play.events)
         shown = loaded.words.table_text(play.state, play.rules, names) if turn else ""
         steps.append(
             Step(

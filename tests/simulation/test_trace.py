@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from burgsim.games import GAMES, load
-from burgsim.games.game import UserError
+from burgsim.games.game import NEW_TURN, UserError
 from burgsim.simulation.replay import replay
 from burgsim.simulation.run import simulate
 from burgsim.simulation.trace import Trace, difference, trace, trace_of_run
@@ -79,7 +79,7 @@ def test_lines_of_a_trace(game_id: str) -> None:
     assert set(lines[0]) >= {"game", "players", "seed", "number", "seats", "rules", "setup"}
     assert lines[0]["rules"] == json.loads(told.rules.model_dump_json())
     assert {line["line"] for line in lines} == {"game", "decision", "event", "state", "result"}
-    turns = sum(line.get("event") == load(game_id).words.NEW_TURN for line in lines)
+    turns = sum(line.get("event") == NEW_TURN for line in lines)
     states = [line for line in lines if line["line"] == "state"]
     assert 0.5 * turns < len(states) <= turns + 1
     often = [line for line in lines_of(told, every=7) if line["line"] == "state"]

@@ -46,8 +46,7 @@ def test_causes_are_documented() -> None:
     from burgsim.games.burgundy_cards.events import CAUSES
 
     told = section("burgundy-cards").split("Causes:")[1]
-    # "end" is a name of old that nothing causes
-    assert {cause for cause in CAUSES if cause} - {"end"} <= set(re.findall(r"`(\w+)`", told))
+    assert {cause for cause in CAUSES if cause} <= set(re.findall(r"`(\w+)`", told))
 
 
 def test_the_example_plays(tmp_path: Path) -> None:

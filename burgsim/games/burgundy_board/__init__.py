@@ -2,6 +2,7 @@
 
 from burgsim.games.burgundy_board.actions import legal
 from burgsim.games.burgundy_board.audit import AUDIT_WORDS, audit
+from burgsim.games.burgundy_board.chance_sources import SOURCES
 from burgsim.games.burgundy_board.deal import deal, hide
 from burgsim.games.burgundy_board.forks import completes_area, completes_colour, phase_number, turn_number
 from burgsim.games.burgundy_board.play import apply, reveal
@@ -38,6 +39,7 @@ GAME = Game(
     forks={"complete-area": completes_area, "complete-colour": completes_colour},
     turn=turn_number,
     stage=phase_number,
+    sources=SOURCES,
     words_module="burgsim.games.burgundy_board.words",
     null_columns=NULL_COLUMNS,
 )

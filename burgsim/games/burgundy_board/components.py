@@ -15,8 +15,8 @@ LETTERS = "BASCMK"
 BUILDINGS = ("warehouse", "watchtower", "carpenter", "church", "market", "boarding_house", "bank", "city_hall")
 WAREHOUSE, WATCHTOWER, CARPENTER, CHURCH, MARKET, BOARDING_HOUSE, BANK, CITY_HALL = range(8)
 SPECIES = ("cattle", "sheep", "pig", "chicken")
-#: Animals on a tile.
-FEWEST, MOST = 2, 4
+#: Fewest animals on a tile.
+FEWEST = 2
 FIRST_ANIMAL = len(BUILDINGS)
 SHIP_TILE, CASTLE_TILE, MINE_TILE = 20, 21, 22
 #: The code of knowledge tile k is KNOWLEDGE_BASE + k.
@@ -149,11 +149,6 @@ def _fill_estates() -> None:
 
 
 _fill_estates()
-
-
-def areas(estate: int) -> list[int]:
-    """The areas of an estate (1..9) as masks of cells, in reading order of their first cells."""
-    return list(dict.fromkeys(int(area) for area in AREA_OF[estate]))
 
 
 def tile_name(code: int) -> str:

@@ -9,7 +9,6 @@ from burgsim.games.burgundy_board import events as ev
 from burgsim.games.burgundy_board.components import (
     BLACK_SLOTS,
     ENTRIES,
-    FIRST_BLACK,
     NO_TILE,
     SLOTS,
     TYPE_OF,
@@ -18,8 +17,6 @@ from burgsim.games.burgundy_board.rules import MAX_STORAGE, NO_STACK
 from burgsim.games.burgundy_board.state import NO_ENTRY
 from burgsim.games.game import note
 from burgsim.games.jit import jit
-
-BLACK_ENTRIES = ((1 << BLACK_SLOTS) - 1) << FIRST_BLACK
 
 
 @jit

@@ -49,7 +49,7 @@ from burgsim.games.burgundy_board.worth import (
     worth_on_cell,
 )
 from burgsim.games.chance import draw_below
-from burgsim.games.game import Policy
+from burgsim.games.game import Policy, styled
 from burgsim.games.jit import copy_state, jit
 
 ID = "burgundy-board"
@@ -235,22 +235,20 @@ def plan(state, rules, seat, n, desk):
     return pick
 
 
-def _style(**changes: float) -> dict[str, tuple[float, str]]:
-    """The weights of a player: the default ones with some changed."""
-    return {name: (changes.pop(name, value), meaning) for name, (value, meaning) in WEIGHTS.items()}
-
-
 POLICIES = {
     "random": Policy(ID, "random", random, "Uniform over the listed actions."),
-    "greedy": Policy(ID, "greedy", weigh, "Weighs every action by worths that are set, not tuned.", _style()),
-    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
-    "shipper": Policy(ID, "shipper", weigh, "Goes for ships and the goods they bring.", _style(style_ship=11.5)),
-    "herder": Policy(ID, "herder", weigh, "Goes for animals.", _style(style_animal=12.0)),
-    "builder": Policy(ID, "builder", weigh, "Goes for buildings.", _style(style_building=11.5)),
+    "greedy": Policy(ID, "greedy", weigh, "Weighs every action by worths that are set, not tuned.", styled(WEIGHTS)),
+    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", styled(WEIGHTS)),
+    "shipper": Policy(
+        ID, "shipper", weigh, "Goes for ships and the goods they bring.", styled(WEIGHTS, style_ship=11.5)
+    ),
+    "herder": Policy(ID, "herder", weigh, "Goes for animals.", styled(WEIGHTS, style_animal=12.0)),
+    "builder": Policy(ID, "builder", weigh, "Goes for buildings.", styled(WEIGHTS, style_building=11.5)),
     "knowledge-seeker": Policy(
-        ID, "knowledge-seeker", weigh, "Goes for knowledge tiles.", _style(style_knowledge=14.0)
+        ID, "knowledge-seeker", weigh, "Goes for knowledge tiles.", styled(WEIGHTS, style_knowledge=14.0)
     ),
     "planner": Policy(
-        ID, "planner", plan, "Plays its most promising actions on to the end of its turn.", _style(placed=0.5)
+        ID, "planner", plan, "Plays its most promising actions on to the end of its turn.",
+        styled(WEIGHTS, placed=0.5),
     ),
-}
+}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The board game in words: moves, states, events, as text and as JSON (the same functions as every game's words.py).
+"""The board game in words: moves, states, events, as text and as JSON.
 
 Tiles are "bank", "city_hall", "cattle 3", "ship", "knowledge 12"; depots and goods 1 to 6, the black depot "black";
 cells 0 to 36 in reading order. Seats count from 1.
@@ -34,7 +34,6 @@ from burgsim.games.burgundy_board.scoring import all_knowledge_points, goods_lef
 from burgsim.games.burgundy_board.state import CATEGORIES, FETCH, FRAMES, NO_DIE, NO_ENTRY
 from burgsim.games.game import OVER
 
-NEW_TURN = "turn"
 HEADINGS = ("phase", "round", "turn")
 #: What a decision is called: by frame, the building's own name for FETCH.
 DECISIONS = ("", "start", "turn", "", "warehouse", "city_hall", "castle", "ship", "keep")
@@ -116,7 +115,7 @@ def _said(part: Any) -> str:
 # ---- the state ----
 
 
-def decision(state: Any) -> str:
+def _decision(state: Any) -> str:
     """What is being decided: "turn", "castle", "church", "discard" ..."""
     if int(state["actor"]) == OVER:
         return ""
@@ -138,7 +137,7 @@ def snapshot(state: Any, rules: Any) -> dict[str, Any]:
     begun = int(state["rounds_rolled"]) > 0
     waiting = shown - int(rules["rounds"]) + int(state["round"]) + 1 if begun else shown
     order = [int(state["order"][i]) + 1 for i in range(players)] if begun else []
-    now = decision(state)
+    now = _decision(state)
     return {
         "phase": PHASES[int(state["phase"])],
         "round": max(1, int(state["round"]) + 1),
@@ -298,11 +297,8 @@ def drawing_data(rules: Any) -> dict[str, Any]:
 
 def event(row: Any) -> dict[str, Any]:
     """A row of the event buffer as a dict: numbers become names, seats count from 1."""
-    name, fields = EVENTS[int(row[0])]
-    told: dict[str, Any] = {"event": name}
-    for field, value in zip(fields, row[1:], strict=False):
-        told[field] = _READ.get(field, int)(value)
-    if name == "bonus":
+    told = EVENTS.read(row, _READ)
+    if told["event"] == "bonus":
         told["size"] = ("large", "small")[told["size"]]
     return told
 

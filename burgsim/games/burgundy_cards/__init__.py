@@ -2,6 +2,7 @@
 
 from burgsim.games.burgundy_cards.actions import legal
 from burgsim.games.burgundy_cards.audit import AUDIT_WORDS, audit
+from burgsim.games.burgundy_cards.chance_sources import SOURCES
 from burgsim.games.burgundy_cards.deal import deal, hide
 from burgsim.games.burgundy_cards.forks import completes_set, round_number, turn_number
 from burgsim.games.burgundy_cards.play import apply, reveal
@@ -37,6 +38,7 @@ GAME = Game(
     forks={"complete-set": completes_set},
     turn=turn_number,
     stage=round_number,
+    sources=SOURCES,
     words_module="burgsim.games.burgundy_cards.words",
     null_columns=NULL_COLUMNS,
 )

@@ -50,10 +50,3 @@ def _card_weights() -> np.ndarray:
 
 
 CARD_WEIGHTS = _card_weights()
-
-
-def card_name(code: int) -> str:
-    """A card in words: "castle 3", "boarding house 2"; "no card" for an empty place."""
-    if code == NO_CARD:
-        return "no card"
-    return f"{KINDS[code // PIPS].replace('_', ' ')} {code % PIPS + 1}"

@@ -67,7 +67,7 @@ from burgsim.games.burgundy_cards.worth import (
     worth_on_cloisters,
 )
 from burgsim.games.chance import draw_below
-from burgsim.games.game import Policy
+from burgsim.games.game import Policy, styled
 from burgsim.games.jit import copy_state, jit, same_state
 
 ID = "burgundy-cards"
@@ -213,11 +213,6 @@ def weigh(state, rules, seat, n, desk):
     return best
 
 
-def _style(**changes: float) -> dict[str, tuple[float, str]]:
-    """The weights of a player: the default ones with some changed."""
-    return {name: (changes.pop(name, value), meaning) for name, (value, meaning) in WEIGHTS.items()}
-
-
 #: Greedy sees points only: a third of a point for a worker or silver (that is what they convert to), its share of the
 #: points for each card of a set, three new cards a little more than the point that their price converts to, nothing for
 #: what may come of it. These weights are fixed, not tuned.
@@ -232,26 +227,26 @@ _GREEDY = {
 
 POLICIES = {
     "random": Policy(ID, "random", random, "Uniform over the listed actions."),
-    "greedy": Policy(ID, "greedy", weigh, "Takes the action that scores most points now.", _style(**_GREEDY)),
-    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
+    "greedy": Policy(ID, "greedy", weigh, "Takes the action that scores most points now.", styled(WEIGHTS, **_GREEDY)),
+    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", styled(WEIGHTS)),
     "collector": Policy(
         ID, "collector", weigh, "Completes sets: each counts six points more, each good two and each animal one less.",
-        _style(style_sets=6.0, style_goods=-2.0, style_animals=-1.0),
+        styled(WEIGHTS, style_sets=6.0, style_goods=-2.0, style_animals=-1.0),
     ),
     "merchant": Policy(
         ID, "merchant", weigh, "Trades: each good counts three points more, kept or sold, each animal three less.",
-        _style(style_goods=3.0, style_animals=-3.0),
+        styled(WEIGHTS, style_goods=3.0, style_animals=-3.0),
     ),
     "herder": Policy(
         ID, "herder", weigh, "Breeds: each animal counts four points more, each good two less.",
-        _style(style_animals=4.0, style_goods=-2.0),
+        styled(WEIGHTS, style_animals=4.0, style_goods=-2.0),
     ),
     "spender": Policy(
         ID, "spender", weigh, "Spends silver on extra cards: it takes every chance of silver and buys whenever it can.",
-        _style(style_silver=3.5, style_animals=-2.0),
+        styled(WEIGHTS, style_silver=3.5, style_animals=-2.0),
     ),
     "builder": Policy(
         ID, "builder", weigh, "Builds: each building and castle counts three points more; it buys no cards.",
-        _style(style_buildings=3.0, style_silver=-1.0),
+        styled(WEIGHTS, style_buildings=3.0, style_silver=-1.0),
     ),
 }  # fmt: skip

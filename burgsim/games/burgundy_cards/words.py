@@ -1,26 +1,6 @@
 """The card game in words: moves, states and events as text and as JSON.
 
-Every game has a module of this shape, and traces, replays and tests use nothing else of it:
-
-    move(state, rules, action) -> tuple           a listed action as people and files write it: ("take", 3, ("ship", 2))
-    describe(state, rules, action) -> str         an action in a few words, for lists of alternatives
-    setup(state, rules) -> dict                   every shuffled list in order, read right after `deal`
-    restore(state, rules, snapshot)               lay a new game's cards out as a snapshot of the set-up says (a game
-                                                  may lack it: then no game can be written down by hand)
-    snapshot(state, rules) -> dict                the whole state in JSON types; "seats" is a list of dicts, each with
-                                                  "points" by category
-    event(row) -> dict                            one row of the event buffer; "event" is its name
-    say(event, names) -> str                      an event as a clause or sentence; "" when it says nothing new
-    seat_view(state, rules, seat) -> list[str]    what a seat (from 0) has been dealt, in lines
-    table_text(state, rules, names) -> str        the table in a few lines
-    rules_text(rules) -> list[str]                what of the rules (packed) is worth a line
-    NEW_TURN, HEADINGS                            name of the event that begins a turn; events that are headings
-    DRAWING                                       name of the script, beside this file, that draws a snapshot (a game
-                                                  may lack it: then the page lists the snapshot)
-    drawing_data(rules) -> dict                   what the script draws and no snapshot tells, such as the layout of a
-                                                  board, in JSON types (a game may lack it)
-
-Cards are (kind, pips) in moves and "kind pips" in snapshots and events. Seats count from 1; `names` are their names.
+Cards are (kind, pips) in moves and "kind pips" in snapshots and events. Seats count from 1.
 """
 
 from __future__ import annotations
@@ -35,9 +15,7 @@ from burgsim.games.burgundy_cards.events import CAUSES, EVENTS
 from burgsim.games.burgundy_cards.state import CATEGORIES, FRAMES
 from burgsim.games.game import OVER, UserError
 
-NEW_TURN = "turn"
 HEADINGS = ("round", "turn")
-DRAWING = "drawing.js"
 
 
 def card(code: int) -> tuple[str, int]:
@@ -200,7 +178,6 @@ def setup(state: Any, rules: Any) -> dict[str, Any]:
     }
 
 
-
 def restore(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
     """Lay a new game's cards out as a snapshot of a set-up says (deck, stacks, hands, display, piles, storage).
 
@@ -273,11 +250,8 @@ def card_code(text: str) -> int:
 
 def event(row: Any) -> dict[str, Any]:
     """A row of the event buffer as a dict: numbers become names, seats count from 1."""
-    name, fields = EVENTS[int(row[0])]
-    told: dict[str, Any] = {"event": name}
-    for field, value in zip(fields, row[1:], strict=False):
-        told[field] = _READ.get(field, int)(value)
-    if name in ("pile", "split"):
+    told = EVENTS.read(row, _READ)
+    if told["event"] in ("pile", "split"):
         names = GOODS if told["sort"] == "goods" else ANIMALS
         if "top" in told:
             told["top"] = names[told["top"]]
@@ -320,10 +294,10 @@ def _count(n: int, unit: str) -> str:
 
 def describe(state: Any, rules: Any, action: int) -> str:
     """An action in a few words."""
-    return describe_move(move(state, rules, action))
+    return _describe_move(move(state, rules, action))
 
 
-def describe_move(wanted: Sequence) -> str:
+def _describe_move(wanted: Sequence) -> str:
     """A move in a few words."""
     verb, *what = wanted
     if verb == "play":
@@ -374,7 +348,7 @@ def say(event: Mapping[str, Any], names: Sequence[str]) -> str:
     kind = event["event"]
     if kind == "round":
         return f"Round {event['round']}" + (f", {names[event['starter'] - 1]} starts" if len(names) > 1 else "")
-    if kind == NEW_TURN:
+    if kind == "turn":
         return f"Turn {event['turn']}, {names[event['seat'] - 1]}"
     if kind == "play":
         return f"{_name(event['card'])} to the discard"

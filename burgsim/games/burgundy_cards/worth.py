@@ -76,8 +76,6 @@ WEIGHTS = {
     "style_silver": (0.0, "what a style adds to each silver, and gives back for it at a purchase (not tuned)"),
     "style_buildings": (0.0, "what a style adds to each building and castle (not tuned)"),
 }
-#: Weights that make a style what it is: the tuner leaves them alone.
-STYLE_WEIGHTS = ("style_goods", "style_animals", "style_sets", "style_silver", "style_buildings")
 (
     W_SILVER, W_SILVER_LATE, W_WORKER, W_WORKER_LATE, W_GOOD, W_GOOD_LATE, W_GOOD_ALIKE, W_ANIMAL, W_ANIMAL_LATE,
     W_ANIMAL_POINTS, W_FIRST_CARD, W_FIRST_CARD_LATE, W_SECOND_CARD, W_SECOND_CARD_LATE, W_SET, W_REWARD,

@@ -2,6 +2,7 @@
 
 from burgsim.games.carcassonne.actions import legal
 from burgsim.games.carcassonne.audit import AUDIT_WORDS, audit
+from burgsim.games.carcassonne.chance_sources import SOURCES
 from burgsim.games.carcassonne.deal import deal, hide
 from burgsim.games.carcassonne.forks import deploys_farmer, deploys_follower, places_tile, quarter, turn_number
 from burgsim.games.carcassonne.play import apply, reveal
@@ -43,5 +44,6 @@ GAME = Game(
     forks={"follower": deploys_follower, "farmer": deploys_farmer, "place": places_tile},
     turn=turn_number,
     stage=quarter,
+    sources=SOURCES,
     words_module="burgsim.games.carcassonne.words",
 )

@@ -137,7 +137,6 @@ SEVEN = 127
 ONE_TILE = 1 << TILE_SHIFT
 #: `figures`: followers, four bits a seat; then a bit a seat for big followers, and for builders or pigs. Adds, too.
 SEAT_BITS = 4
-FOLLOWER_MASK = (1 << 24) - 1
 BIG_SHIFT, HELPER_SHIFT = 24, 30
 #: Whether any follower stands there, big ones included.
 ANYBODY = (1 << HELPER_SHIFT) - 1

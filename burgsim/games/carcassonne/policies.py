@@ -11,7 +11,7 @@ from burgsim.games.carcassonne.preview import worth_of_place
 from burgsim.games.carcassonne.state import DEPLOY, SIG
 from burgsim.games.carcassonne.worth import WEIGHTS, worth_of_figure
 from burgsim.games.chance import draw_below
-from burgsim.games.game import Policy
+from burgsim.games.game import Policy, styled
 from burgsim.games.jit import jit
 
 ID = "carcassonne"
@@ -61,13 +61,9 @@ def weigh(state, rules, seat, n, desk):
     return best
 
 
-def _style(**changes: float) -> dict[str, tuple[float, str]]:
-    """The weights of a player: the default ones with some changed."""
-    return {name: (changes.pop(name, value), meaning) for name, (value, meaning) in WEIGHTS.items()}
-
-
 #: Points as if the game ended after the turn: nothing that is incomplete has a chance, a follower costs nothing.
-GREEDY = _style(
+GREEDY = styled(
+    WEIGHTS,
     reach_road=0.0, reach_city=0.0, reach_cloister=0.0, rivals=0.0, follower=0.0, last_follower=0.0, farmer=0.0,
     home=0.0, city_future=0.0, field_growth=0.0, spoil=0.0, big=0.1, builder=0.1, extra=0.0, good=0.0,
 )  # fmt: skip
@@ -75,13 +71,14 @@ GREEDY = _style(
 POLICIES = {
     "random": Policy(ID, "random", random, "Uniform over the listed actions."),
     "greedy": Policy(ID, "greedy", weigh, "Takes what pays most if the game ended after the turn.", GREEDY),
-    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
-    "farmer": Policy(ID, "farmer", weigh, "Takes fields early and often.", _style(style_farm=7.0)),
+    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", styled(WEIGHTS)),
+    "farmer": Policy(ID, "farmer", weigh, "Takes fields early and often.", styled(WEIGHTS, style_farm=7.0)),
     "city-builder": Policy(
-        ID, "city-builder", weigh, "Looks to cities, and leaves roads alone.", _style(style_city=4.0, style_road=-3.0)
+        ID, "city-builder", weigh, "Looks to cities, and leaves roads alone.",
+        styled(WEIGHTS, style_city=4.0, style_road=-3.0),
     ),
     "road-runner": Policy(
-        ID, "road-runner", weigh, "Takes roads and cloisters.", _style(style_road=6.0, style_city=-5.0)
+        ID, "road-runner", weigh, "Takes roads and cloisters.", styled(WEIGHTS, style_road=6.0, style_city=-5.0)
     ),
-    "blocker": Policy(ID, "blocker", weigh, "Joins what others have, or spoils it.", _style(style_deny=4.0)),
+    "blocker": Policy(ID, "blocker", weigh, "Joins what others have, or spoils it.", styled(WEIGHTS, style_deny=4.0)),
 }  # fmt: skip

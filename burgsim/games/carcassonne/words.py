@@ -1,4 +1,4 @@
-"""Carcassonne in words: moves, states, events, as text and as JSON (the same functions as every game's words.py).
+"""Carcassonne in words: moves, states, events, as text and as JSON.
 
 Cells are (x, y) with x to the east, y to the south and the first tile at (0, 0); a rotation is a number of quarter
 turns clockwise. Tiles are named as in the rules; roads, cities and fields of a tile count from 0 in their order there.
@@ -7,7 +7,7 @@ Seats count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from burgsim.games.carcassonne import actions as act
@@ -35,17 +35,12 @@ from burgsim.games.carcassonne.state import (
 )
 from burgsim.games.game import OVER
 
-NEW_TURN = "turn"
+HEADINGS = ("turn",)
 
 
-def place_of(cell: int) -> tuple[int, int]:
+def _place_of(cell: int) -> tuple[int, int]:
     """A cell as (x, y)."""
     return int(cell) % GRID - GRID // 2, int(cell) // GRID - GRID // 2
-
-
-def cell_of(x: int, y: int) -> int:
-    """The reverse of `place_of`."""
-    return GRID * (y + GRID // 2) + x + GRID // 2
 
 
 # ---- moves ----
@@ -57,7 +52,7 @@ def move(state: Any, rules: Any, action: int) -> tuple:
     if verb == act.A_PASS:
         return ("pass",)
     if verb == act.A_PLACE:
-        return ("place", *place_of(what >> 2), what & 3)
+        return ("place", *_place_of(what >> 2), what & 3)
     kind = int(state["kind"])
     return (FIGURES[verb - act.A_FOLLOWER], PARTS[PART_SORT[kind, what]], int(PART_NUMBER[kind, what]))
 
@@ -106,7 +101,7 @@ def snapshot(state: Any, rules: Any) -> dict[str, Any]:
         "map": [
             {"x": x, "y": y, "tile": NAMES[turned >> 2], "rotation": turned & 3} for x, y, turned in tiles(state)
         ],
-        "figures": figures(state),
+        "figures": _figures(state),
         "pending": [] if over else [FRAMES[int(state["frame"])]],
         "over": over,
         "seats": [_seat(state, seat) for seat in range(int(state["players"]))],
@@ -121,12 +116,12 @@ def tiles(state: Any) -> list[tuple[int, int, int]]:
     """The tiles on the map in the order they were placed: x, y, and 4 * kind + rotation."""
     count = int(state["tiles"])
     return [
-        (*place_of(cell), int(turned))
+        (*_place_of(cell), int(turned))
         for cell, turned in zip(state["tile_cell"][:count], state["tile_turned"][:count], strict=True)
     ]
 
 
-def figures(state: Any) -> list[dict[str, Any]]:
+def _figures(state: Any) -> list[dict[str, Any]]:
     """The figures on the map: seat, figure, x, y, feature, number; in the order of the tiles."""
     told = []
     for seat in range(int(state["players"])):
@@ -134,7 +129,7 @@ def figures(state: Any) -> list[dict[str, Any]]:
             if int(state["on_map"][seat]) >> figure & 1:
                 tile, part = divmod(int(state["stands_at"][seat, figure]), 8)
                 kind = int(state["tile_turned"][tile]) >> 2
-                x, y = place_of(state["tile_cell"][tile])
+                x, y = _place_of(state["tile_cell"][tile])
                 feature, number = PARTS[PART_SORT[kind, part]], int(PART_NUMBER[kind, part])
                 name = FIGURES[0 if figure < BIG_FIGURE else 1 + figure - BIG_FIGURE]
                 one = {"seat": seat + 1, "figure": name, "x": x, "y": y, "feature": feature, "number": number}
@@ -187,27 +182,27 @@ def seat_view(state: Any, rules: Any, seat: int) -> list[str]:
     return []
 
 
-def table_text(state: Any, rules: Any, seats: Sequence[str]) -> str:
+def table_text(state: Any, rules: Any, names: Sequence[str]) -> str:
     """The table as text: the map, three by three letters a tile, and a line a seat.
 
     Edges show city C, road #, field . and river ~; in the middle stands the seat's number where a figure is, else + for
     a cloister.
     """
-    lines = map_lines(state)
+    lines = _map_lines(state)
     left = int(state["back"]) - int(state["front"]) + int(state["river_back"]) - int(state["river_front"])
     lines.append(f"{left} tiles left")
     for seat in range(int(state["players"])):
         shown = _seat(state, seat)
         supply = ", ".join(f"{n} {name}" for name, n in shown["supply"].items() if n) or "no figures"
         goods = "".join(f", {n} {name}" for name, n in shown["goods"].items() if n)
-        lines.append(f"{seats[seat]}: {sum(shown['points'].values())} points, {supply}{goods}")
+        lines.append(f"{names[seat]}: {sum(shown['points'].values())} points, {supply}{goods}")
     return "\n".join(lines)
 
 
-def map_lines(state: Any) -> list[str]:
+def _map_lines(state: Any) -> list[str]:
     """The map as lines of letters."""
     laid = tiles(state)
-    standing = {(one["x"], one["y"]): str(one["seat"]) for one in figures(state)}
+    standing = {(one["x"], one["y"]): str(one["seat"]) for one in _figures(state)}
     west, north = min(x for x, _, _ in laid), min(y for _, y, _ in laid)
     width, height = max(x for x, _, _ in laid) - west + 1, max(y for _, y, _ in laid) - north + 1
     grid = [[" "] * (3 * width) for _ in range(3 * height)]
@@ -233,11 +228,7 @@ def rules_text(rules: Any) -> list[str]:
 
 def event(row: Any) -> dict[str, Any]:
     """A row of the event buffer as a dict: numbers become names, seats count from 1."""
-    name, fields = EVENTS[int(row[0])]
-    told: dict[str, Any] = {"event": name}
-    for field, value in zip(fields, row[1:], strict=False):
-        told[field] = _READ.get(field, int)(value)
-    return told
+    return EVENTS.read(row, _READ)
 
 
 _READ: dict[str, Any] = {
@@ -250,10 +241,10 @@ _READ: dict[str, Any] = {
 }
 
 
-def say(event: dict[str, Any], seats: Sequence[str]) -> str:
+def say(event: Mapping[str, Any], names: Sequence[str]) -> str:
     """An event as a sentence; empty when it isn't worth one."""
     told = event["event"]
-    who = seats[event["seat"] - 1] if "seat" in event else ""
+    who = names[event["seat"] - 1] if "seat" in event else ""
     if told == "draw":
         return f"Drawn: {event['tile']}."
     if told == "discard":

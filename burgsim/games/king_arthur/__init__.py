@@ -3,6 +3,7 @@
 from burgsim.games.game import Game
 from burgsim.games.king_arthur.actions import legal
 from burgsim.games.king_arthur.audit import AUDIT_WORDS, audit
+from burgsim.games.king_arthur.chance_sources import SOURCES
 from burgsim.games.king_arthur.deal import deal, hide
 from burgsim.games.king_arthur.forks import adventures_taken, claims_adventure, fights, turn_number
 from burgsim.games.king_arthur.play import apply, reveal
@@ -38,6 +39,7 @@ GAME = Game(
     forks={"claim-adventure": claims_adventure, "fight": fights},
     turn=turn_number,
     stage=adventures_taken,
+    sources=SOURCES,
     words_module="burgsim.games.king_arthur.words",
     null_columns=NULL_COLUMNS,
 )

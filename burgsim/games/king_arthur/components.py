@@ -49,9 +49,6 @@ ADDS_CARDS = np.array(
 #: The columns on the table in one word, 16 bits a colour.
 COLUMN = 16
 
-#: Knights on each knight card.
-PIPS_OF = np.array([1, 2, 1, 2, 1, 2, 1], np.int64)
-
 #: Payments of a price up to 5, as bits: 6 * doubles + Merlins for each colour in turn, then Merlins alone.
 PAYMENT_BITS = 19
 #: Those with at most so many doubles, and at most so many Merlins.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from burgsim.games.bits import lowest_bit
 from burgsim.games.chance import draw_below
-from burgsim.games.game import Policy
+from burgsim.games.game import Policy, styled
 from burgsim.games.jit import jit
 from burgsim.games.king_arthur.actions import (
     A_ATTACK,
@@ -172,25 +172,21 @@ def weigh(state, rules, seat, n, desk):
     return best
 
 
-def _style(**changes: float) -> dict[str, tuple[float, str]]:
-    """The weights of a player: the default ones with some changed."""
-    return {name: (changes.pop(name, value), meaning) for name, (value, meaning) in WEIGHTS.items()}
-
-
 POLICIES = {
     "random": Policy(ID, "random", random, "Uniform over the listed actions."),
     "greedy": Policy(ID, "greedy", greedy, "Fights the strongest, and completes what brings most points at once."),
-    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", _style()),
+    "balanced": Policy(ID, "balanced", weigh, "Weighs everything by what it is worth.", styled(WEIGHTS)),
     "cheap-first": Policy(
         ID, "cheap-first", weigh, "Goes for the adventures that ask for little, with weak adversaries.",
-        _style(style_easy=3.0, style_strong=-0.7),
+        styled(WEIGHTS, style_easy=3.0, style_strong=-0.7),
     ),
     "high-first": Policy(
-        ID, "high-first", weigh, "Saves up for the adventures that ask for much.", _style(style_easy=-6.0)
+        ID, "high-first", weigh, "Saves up for the adventures that ask for much.", styled(WEIGHTS, style_easy=-6.0)
     ),
     "one-colour": Policy(
-        ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.", _style(style_colour=3.0)
+        ID, "one-colour", weigh, "Collects adversaries of the colour that it has most of.",
+        styled(WEIGHTS, style_colour=3.0),
     ),
-    "denier": Policy(ID, "denier", weigh, "Takes what the next player needs.", _style(style_deny=4.0)),
-    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", _style(style_wait=12.0)),
+    "denier": Policy(ID, "denier", weigh, "Takes what the next player needs.", styled(WEIGHTS, style_deny=4.0)),
+    "hoarder": Policy(ID, "hoarder", weigh, "Waits for a large hand of knights.", styled(WEIGHTS, style_wait=12.0)),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""King Arthur in words: moves, states, events, as text and as JSON (the same functions as every game's words.py).
+"""King Arthur in words: moves, states, events, as text and as JSON.
 
 Adversaries are (colour, strength) in moves and "colour strength" in snapshots and events; knights are "orange",
 "orange double", "Merlin". Seats count from 1.
@@ -6,7 +6,7 @@ Adversaries are (colour, strength) in moves and "colour strength" in snapshots a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ from burgsim.games.king_arthur.state import (
 )
 from burgsim.games.moves import move_text
 
-NEW_TURN = "turn"
+HEADINGS = ("turn",)
 CAUSE_NAMES = ("adventures", "adversaries", "cap")
 
 
@@ -214,7 +214,7 @@ def seat_view(state: Any, rules: Any, seat: int) -> list[str]:
     ]
 
 
-def table_text(state: Any, rules: Any, seats: Sequence[str]) -> str:
+def table_text(state: Any, rules: Any, names: Sequence[str]) -> str:
     """The table as a few lines."""
     lines = []
     for i, colour in enumerate(COLOURS):
@@ -229,7 +229,7 @@ def table_text(state: Any, rules: Any, seats: Sequence[str]) -> str:
         shown = _seat(state, rules, seat)
         points = sum(shown["points"].values())
         lines.append(
-            f"{seats[seat]}: {points} points, knights {_short(shown['knights'])}, "
+            f"{names[seat]}: {points} points, knights {_short(shown['knights'])}, "
             f"adversaries {_short(shown['adversaries'])}"
         )
     return "\n".join(lines)
@@ -255,15 +255,12 @@ def rules_text(rules: Any) -> list[str]:
 
 def event(row: Any) -> dict[str, Any]:
     """A row of the event buffer as a dict: numbers become names, seats count from 1."""
-    name, fields = EVENTS[int(row[0])]
-    told: dict[str, Any] = {"event": name}
-    for field, value in zip(fields, row[1:], strict=False):
-        told[field] = _READ.get(field, int)(value)
-    if name == "pay":
+    told = EVENTS.read(row, _READ)
+    if told["event"] == "pay":
         told["knights"] = (*KNIGHT_COLOURS, "Merlin")[told["knights"]]
-    if name == "end":
+    if told["event"] == "end":
         told["cause"] = END_CAUSES[told["cause"] - 1]
-    elif name == "end_near":
+    elif told["event"] == "end_near":
         told["cause"] = _causes(told["cause"])[0]
     return told
 
@@ -277,10 +274,10 @@ _READ: dict[str, Any] = {
 }
 
 
-def say(event: dict[str, Any], seats: Sequence[str]) -> str:
+def say(event: Mapping[str, Any], names: Sequence[str]) -> str:
     """An event as a sentence; empty when it isn't worth one."""
     told = event["event"]
-    who = seats[event["seat"] - 1] if "seat" in event else ""
+    who = names[event["seat"] - 1] if "seat" in event else ""
     if told == "replenish":
         return f"{who} turns adversaries over."
     if told == "show":
