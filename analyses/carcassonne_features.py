@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from analyses._carcassonne_map import finished_map, heat_map
+from burgsim.games.carcassonne.words import tiles
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import players_text, provenance, row
-from burgsim.report.carcassonne_map import finished_map, heat_map
 from burgsim.report.numbers import count, listing, number, percent, points, pp
 from burgsim.simulation.batch import Table as GameTable
 from burgsim.simulation.stepwise import Stepwise
@@ -272,7 +273,7 @@ def _final_tiles(table: GameTable, game: int) -> list[tuple[int, int]]:
     while not play.over:
         listed = play.legal()
         play.play(listed[0] if len(listed) == 1 else next(left))
-    return [(x, y) for x, y, _ in table.game.words.tiles(play.state)]
+    return [(x, y) for x, y, _ in tiles(play.state)]
 
 
 def _presets(earned, presets) -> Presets:  # type: ignore[no-untyped-def]

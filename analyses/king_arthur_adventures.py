@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from analyses._king_arthur_requirements import easier_than
 from burgsim.games.king_arthur.components import ADVENTURES
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import players_text, provenance, row
@@ -20,7 +21,6 @@ from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import WIN_UNIT, fork_effects
 from burgsim.studies.lab import Arm, Lab, Played, by_game, by_seat
 from burgsim.studies.measures import KINDS
-from burgsim.studies.requirements import easier_than
 from burgsim.studies.rungs import Rungs
 
 GAME = "king-arthur"

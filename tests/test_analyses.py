@@ -5,18 +5,19 @@ from __future__ import annotations
 import math
 import random
 import re
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from analyses._king_arthur_requirements import box, easier_than, exception, meets
 from burgsim.games import load
 from burgsim.games.king_arthur.components import ADVENTURES
 from burgsim.report import write_page
 from burgsim.report.document import Finding, Page, Prose, Table
 from burgsim.studies.lab import Arm, Lab, Sizes, by_game
 from burgsim.studies.question import questions
-from burgsim.studies.requirements import box, easier_than, exception, meets
 
 GAMES = 200
 #: Questions that fork decisions, or draw sources of chance anew, compile a loop of their own first, which takes longer
@@ -139,3 +140,15 @@ def test_a_run_that_grows_can_still_be_read_from_its_beginning(tmp_path: Path) -
     (games,) = by_game(long, ["owner_beast", "taken_in_beast", "end_cause"])
     assert ((games["taken_in_beast"] > 0) == (games["owner_beast"] > 0)).all()
     assert ((games["end_cause"] >= 0) & (games["end_cause"] < 7)).all()
+
+
+def test_a_question_may_have_a_helper_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "analyses"
+    folder.mkdir()
+    (folder / "_one_name.py").write_text('TITLE = "helped"\n', encoding="utf-8")
+    script = 'from analyses._one_name import TITLE\nGAME = "carcassonne"\nanswer = lambda lab: TITLE\n'
+    (folder / "helped.py").write_text(script, encoding="utf-8")
+    before = list(sys.path)
+    (question,) = questions(folder)
+    assert question.name == "helped" and question.answer(None) == "helped"
+    assert sys.path == before

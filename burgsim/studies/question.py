@@ -1,6 +1,7 @@
 """Balance questions: scripts in analyses/ with `GAME` and `answer(lab) -> Page`, found by their file names.
 
-`set_bonus.py` is the question `set-bonus`. A designer's own question is one more file there.
+`set_bonus.py` is the question `set-bonus`. A designer's own question is one more file there. What begins with `_` is no
+question: it helps one, which imports it as `analyses._name`.
 """
 
 from __future__ import annotations
@@ -55,10 +56,14 @@ def read_question(file: Path) -> Question:
     assert spec is not None and spec.loader is not None
     module: ModuleType = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look their module up
+    beside = str(file.resolve().parents[1])  # where analyses._name is found
+    sys.path.insert(0, beside)
     try:
         spec.loader.exec_module(module)
     except Exception as error:
         raise UserError(f"{file}: {type(error).__name__}: {error}") from None
+    finally:
+        sys.path.remove(beside)
     for name in ("GAME", "answer"):
         if not hasattr(module, name):
             raise UserError(f"{file} is not a question: it must define GAME and answer(lab)")
