@@ -344,10 +344,10 @@ class Game:
                 player.gain("animals", len(scoring) * rules["animal_tile_points"])
 
     def _sail(self, player: Player) -> None:
-        """One space ahead, on top of the stack there (8.1)."""
+        """A space ahead, on top of the stack there (8.1)."""
         self.track[player.space].remove(player.seat)
-        player.space += 1
-        if player.space == len(self.track):
+        player.space += self.rules["ship_steps"]
+        while player.space >= len(self.track):
             self.track.append([])
         self.track[player.space].append(player.seat)
 

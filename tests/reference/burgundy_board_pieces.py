@@ -76,6 +76,7 @@ DEFAULT_RULES: dict = {
     "purchases": 1,
     "sale_points": {"p2": 2, "p3": 3, "p4": 4},
     "sale_silver": 1,
+    "ship_steps": 1,
     "mine_silver": 1,
     "animal_points": 1,
     "watchtower_points": 4,

@@ -172,17 +172,20 @@ def test_seats_begin_in_their_order(players: int) -> None:
 
 @paragraphs("2.2", "2.3", "12.3")
 @pytest.mark.parametrize("players", PLAYERS)
-def test_goods_of_the_seats_then_of_the_phases(players: int) -> None:
+def test_goods_of_the_phases_and_from_the_other_end_of_the_seats(players: int) -> None:
     board = Board(players, seed=4)
     goods = goods_list(board)
+    own = goods[::-1][: 3 * players]
     for seat in range(1, players + 1):
-        assert board.goods(seat) == dict(Counter(goods[3 * seat - 3 : 3 * seat]))
-    assert [event["good"] for event in board.events("start_good")] == goods[: 3 * players]
+        assert board.goods(seat) == dict(Counter(own[3 * seat - 3 : 3 * seat]))
+    assert [event["good"] for event in board.events("start_good")] == own
     board.start().quietly(lambda board: False)
-    assert [event["good"] for event in board.events("good")] == goods[3 * players : 3 * players + 25]
+    assert [event["good"] for event in board.events("good")] == goods[:25]
     assert len(goods) - 3 * players - 25 == {2: 11, 3: 8, 4: 5}[players]
-    four = Board(players, {"start_goods": 2})
-    assert [sum(four.goods(seat).values()) for seat in range(1, players + 1)] == [2] * players
+    two = Board(players, {"start_goods": 2}, seed=4)
+    assert [sum(two.goods(seat).values()) for seat in range(1, players + 1)] == [2] * players
+    two.start().quietly(lambda board: False)
+    assert [event["good"] for event in two.events("good")] == goods[:25]
 
 
 @paragraphs("2.4", "2.5", "2.11")
@@ -263,6 +266,17 @@ def test_gifts() -> None:
         board = Board(2, {"start_tiles": (0, number, 0, 0)})
         assert (board.storage(1), board.storage(2)) == ([], [names[number - 1]])
     assert Counter(stacks(board)["knowledge"])["knowledge 26"] == 1  # it comes from nowhere
+
+
+@paragraphs("2.14")
+def test_the_twin_of_a_knowledge_tile_brings_nothing_more() -> None:
+    # tile 22 pays for banks: once, however many of it lie there
+    board = turn((2, 2), placed={12: "knowledge 22", 24: "bank"}, storage=["knowledge 22"])
+    before = board.row()["points_knowledge"]
+    cells = board.cells("knowledge 22")
+    assert cells
+    board.play(f"place {NUMBER_OF[min(cells)]} knowledge 22 {min(cells)}")
+    assert before > 0 and board.row()["points_knowledge"] == before
 
 
 # ---- 3 Phases, rounds and turn order ----
@@ -383,7 +397,7 @@ def test_dice_are_rolled_before_the_first_turn_and_depend_on_nothing_played() ->
 def test_the_white_die_sends_a_good_to_its_depot() -> None:
     board = Board(2, seed=2).start()
     white = [int(n) + 1 for n in board.state["white_ahead"]]
-    row = goods_list(board)[6:11]
+    row = goods_list(board)[:5]
     assert board.goods_at(white[0]) == {row[0]: 1}
     board.quietly(lambda board: int(board.state["round"]) == 1)
     assert sum(sum(board.goods_at(depot).values()) for depot in range(1, 7)) == 2

@@ -76,6 +76,10 @@ def test_a_ship_goes_one_space_ahead_on_top_of_the_stack() -> None:
             board.play(board.moves()[0])
     board.quietly(lambda board: board.snap["round"] == 2)
     assert board.snap["track"] == [[], [1, 2, 3]] and board.order() == [3, 2, 1]
+    far = turn((2,), 3, rules={"ship_steps": 2}, storage=["ship"]).play("place 2 ship 17")
+    assert far.snap["track"] == [[3, 2], [], [1]]
+    here = turn((2,), 3, rules={"ship_steps": 0}, storage=["ship"]).play("place 2 ship 17")
+    assert here.snap["track"] == [[3, 2, 1]]
 
 
 @paragraphs("8.2")

@@ -369,7 +369,8 @@ def test_moves_are_written_in_one_way() -> None:
         "LAY": f"lay ({'|'.join(TYPES)}|new|cloisters)",
         "ACT": f"take [1-6] {card}|place {card}|sell (light|medium|dark)|workers|silver|convert \\d+|skip",
     }  # fmt: skip
-    rules = {"start_silver": 8, "silver_action": 5, "set_reward_order": "choice", "cards.warehouse": [2] * 6}
+    rules = {"start_silver": 8, "silver_action": 5, "purchases_per_turn": 10, "set_reward_order": "choice",
+             "cards.warehouse": [2] * 6}  # fmt: skip
     seen = set()
     for seed in range(12):
         for board in walk(2, seed, {**rules, "offer_uneven_convert": bool(seed % 2)}):

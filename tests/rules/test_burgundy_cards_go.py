@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from burgsim.games import load
+from burgsim.games.game import UserError
 from tests.rules.board import Board, arrange, walk
 from tests.rules.paragraphs import paragraphs
 
@@ -256,7 +258,8 @@ def test_purchases_have_no_limit_but_under_the_switch() -> None:
 @paragraphs("6.4", "14.16")
 def test_a_purchase_is_offered_at_every_decision_but_in_the_middle_of_a_motion() -> None:
     open_frames, closed_frames = set(), set()
-    rules = {"start_silver": 10, "silver_action": 6, "set_reward_order": "choice", "cards.warehouse": [2] * 6}
+    rules = {"start_silver": 10, "silver_action": 6, "purchases_per_turn": 10, "set_reward_order": "choice",
+             "cards.warehouse": [2] * 6}  # fmt: skip
     for seed in range(25):
         for board in walk(2, seed, rules):
             top = board.pending[-1]
@@ -319,3 +322,12 @@ def test_a_purchase_draws_what_there_is() -> None:
     assert "buy" in board.moves()  # the mine is in the discard
     board.lay_out(discard=[])
     assert "buy" not in board.moves()
+
+
+@paragraphs("6.3")
+def test_a_go_without_end_is_refused() -> None:
+    for changes in ({"purchase_price": 1}, {"silver_action": 3}, {"silver_action": 5, "purchase_price": 4}):
+        with pytest.raises(UserError, match="could be made for ever; allowed: less than purchase_price"):
+            load("burgundy-cards").rules.build(changes)
+    load("burgundy-cards").rules.build({"silver_action": 2})
+    load("burgundy-cards").rules.build({"silver_action": 10, "purchases_per_turn": 3})

@@ -23,6 +23,7 @@ from burgsim.games.burgundy_board.components import (
     SPECIES_OF,
     TYPE_OF,
 )
+from burgsim.games.burgundy_board.deal import goods_of_the_game
 from burgsim.games.burgundy_board.display import depot_of
 from burgsim.games.burgundy_board.rules import BLACK, MAX_STORAGE
 from burgsim.games.burgundy_board.state import NO_ENTRY, SIG
@@ -59,9 +60,10 @@ def check_goods(state, rules):
             if (state.depot_types[depot] >> good) & 1 != (state.depot_goods[depot, good] > 0):
                 return 1
         wanted = 0
+        dealt = goods_of_the_game(state, rules)
         shown = state.goods_front - rules.rounds + state.round + 1 if state.rounds_rolled > 0 else state.goods_front
         for i in range(rules.goods_sum):
-            wanted += i < shown and state.goods_tiles[i] == good
+            wanted += (i < shown or i >= dealt) and state.goods_tiles[i] == good
         if there != wanted:
             return 1
     for depot in range(6):

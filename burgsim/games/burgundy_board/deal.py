@@ -150,6 +150,12 @@ def shuffle_tiles(state, rules, key):
 
 
 @jit
+def goods_of_the_game(state, rules):
+    """How many goods aren't dealt to seats at the start: those come from the other end, so that no phase is shifted."""
+    return rules.goods_sum - state.players * rules.start_goods
+
+
+@jit
 def equip(state, rules, seat, log):
     """What a seat has at the start."""
     state.silver[seat] = rules.start_silver + rules.seat_silver[seat]
@@ -158,7 +164,7 @@ def equip(state, rules, seat, log):
     note(log, ev.START, seat, state.estate[seat], state.silver[seat], state.workers[seat], 0)
     earn(state, seat, SEAT, rules.seat_points[seat], log)
     for i in range(rules.start_goods):
-        good = np.int64(state.goods_tiles[seat * rules.start_goods + i])
+        good = np.int64(state.goods_tiles[rules.goods_sum - 1 - seat * rules.start_goods - i])
         put_in_store(state, seat, good, 1)
         note(log, ev.START_GOOD, seat, good, 0, 0, 0)
     if rules.start_tiles[seat] != 0:
@@ -192,7 +198,7 @@ def deal(state, rules, players, key, log):
     shuffle_tiles(state, rules, key)
     shuffle(stream_key(key, GOODS_STREAM), state.goods_tiles, 0, rules.goods_sum)
     roll_dice(state, rules, key, 0, players)
-    state.goods_front = players * rules.start_goods
+    state.goods_front = 0
     state.arrivals = players - 1
     for seat in range(players):
         equip(state, rules, seat, log)
@@ -208,6 +214,7 @@ def hide(state, rules, seat, key, log):
         sort_up(state.stacks, np.int64(state.stack_front[stack]), rules.stack_start[stack + 1])
     shuffle_tiles(state, rules, key)
     first = np.int64(state.goods_front)
-    sort_up(state.goods_tiles, first, rules.goods_sum)
-    shuffle(stream_key(key, GOODS_STREAM), state.goods_tiles, first, rules.goods_sum)
+    stop = goods_of_the_game(state, rules)
+    sort_up(state.goods_tiles, first, stop)
+    shuffle(stream_key(key, GOODS_STREAM), state.goods_tiles, first, stop)
     roll_dice(state, rules, key, np.int64(state.rounds_rolled), state.players)

@@ -31,12 +31,9 @@ from burgsim.games.burgundy_board.scoring import (
     score_area,
     score_colour,
 )
-from burgsim.games.burgundy_board.state import DEPOT, EXTRA, FETCH, HALL, SALE, WATCHTOWERS
+from burgsim.games.burgundy_board.state import DEPOT, EXTRA, FETCH, HALL, SALE, SPACE, WATCHTOWERS
 from burgsim.games.game import note
 from burgsim.games.jit import jit
-
-#: The track: spaces, and on one space who came last lies on top.
-SPACE = 256
 
 
 @jit
@@ -58,10 +55,10 @@ def can_place(state, seat):
 
 
 @jit
-def sail(state, seat, log):
-    """A ship: one space ahead, on top of those that lie there."""
+def sail(state, rules, seat, log):
+    """A ship: a space ahead, on top of those that lie there."""
     state.arrivals += 1
-    space = state.track[seat] // SPACE + 1
+    space = state.track[seat] // SPACE + rules.ship_steps
     state.track[seat] = space * SPACE + state.arrivals
     note(log, ev.TRACK, seat, space, 0, 0, 0)
 
@@ -81,7 +78,7 @@ def pay_at_once(state, rules, seat, tile, cell, kind, log):
     elif kind == ANIMAL:
         score_animals(state, rules, seat, tile, cell, log)
     elif kind == SHIP:
-        sail(state, seat, log)
+        sail(state, rules, seat, log)
     elif kind == KNOWLEDGE:
         state.knowledge[seat] |= 1 << (tile - KNOWLEDGE_BASE)
 

@@ -74,9 +74,9 @@ def price_of_die(state, rules, seat, desk, die, number, shifts):
 
 
 @jit
-def worth_of_workers(state, rules, seat, desk):
-    """The action of taking workers."""
-    known = state.knowledge[seat]
+def worth_of_workers(state, rules, seat, desk, die):
+    """The action of taking workers, with a die or as a castle's action."""
+    known = state.knowledge[seat] if die != NO_DIE or rules.castle_takes_workers != 0 else 0
     workers = rules.tile_workers if (known >> 14) & 1 else rules.workers_action
     worth = workers * desk.room[R_WORKER] + desk.weights[W_WORKERS_ACTION]
     return worth + ((known >> 13) & 1) * rules.tile_workers_silver * desk.room[R_SILVER]
@@ -138,7 +138,7 @@ def choose(state, rules, seat, n, desk):
                 worth = worth_of_sale(state, rules, seat, desk, good)
                 worth -= price_of_die(state, rules, seat, desk, die, good + 1, 0)
             else:
-                worth = worth_of_workers(state, rules, seat, desk)
+                worth = worth_of_workers(state, rules, seat, desk, die)
         elif verb == A_PLACE:
             slot = (what // SLOT) & 3
             cell = what & (SLOT - 1)

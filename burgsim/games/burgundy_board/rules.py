@@ -77,7 +77,9 @@ Four = tuple[int, int, int, int]
 
 
 def _depot(default: str, n: int) -> Any:
-    extra = {"unit": "depot", "label": "printed", "source": "JA, CN, JH, HR, F4; S1, S2", "form": _DEPOT_FORM}
+    extra = {"unit": "depot", "label": "printed", "source": "JA, CN, JH, HR, F4", "form": _DEPOT_FORM}
+    if n == 6:
+        extra["source"] = "JA, CN, JH, HR, F4; S1, S2: castle or mine"
     return Field(default=default, description=f"Places for tiles at depot {n}", json_schema_extra=extra)
 
 
@@ -208,7 +210,7 @@ class Rules(RulesBase):
         ESTATES,
         "number of an estate",
         "printed",
-        TWICE,
+        "S1, S2: estate 1, or others when agreed; that 0 is a random one: read, S1",
         f"The estate of {_PLACES}; 0 is a random one, different from the others",
         inert=_LAST,
     )
@@ -277,6 +279,7 @@ class Rules(RulesBase):
     purchases: int = number(1, 0, 5, "purchases", "printed", TWICE, "Purchases in a turn at most")
     sale_points: SalePoints = SalePoints()
     sale_silver: int = number(1, 0, 5, "silver", "printed", TWICE, "What a sale pays, however many goods are sold")
+    ship_steps: int = number(1, 0, 3, "spaces", "printed", TWICE, "How far a ship moves its owner on the track")
     mine_silver: int = number(1, 0, 5, "silver", "printed", TWICE, "A mine at the end of a phase")
     animal_points: int = number(1, 0, 5, "points", "printed", TWICE, "Each animal that scores")
     watchtower_points: int = number(4, 0, 20, "points", "printed", "S2", "A watchtower")
@@ -288,7 +291,7 @@ class Rules(RulesBase):
         100,
         "points",
         "printed",
-        TWICE,
+        "S2",
         "A complete area of 1 to 8 cells",
         inert="its last number is for a city of estate 2",
     )
@@ -331,7 +334,7 @@ class Rules(RulesBase):
         True, "read", "S1, S2: any depot", "A ship may go to a depot without goods although another has some"
     )
     ship_takes_all: bool = switch(
-        True, "read", "S2", "A ship takes all goods that can be stored; else the player may leave types"
+        True, "read", "none", "A ship takes all goods that can be stored; else the player may leave types"
     )
     depots_wrap: bool = switch(
         True, "read", "CN, HR; F4 has it open", "Depots 6 and 1 are neighbours for knowledge tile 5"
@@ -447,12 +450,12 @@ def _shifts(rules: Rules) -> tuple[np.ndarray, np.ndarray]:
 
 _PLAIN = (
     "phases", "rounds", "dice", "choose_on_first", "start_castle_scores", "start_goods", "start_silver",
-    "storage_limit", "goods_types", "workers_action", "purchase_price", "purchases", "sale_silver", "mine_silver",
-    "animal_points", "watchtower_points", "boarding_workers", "bank_silver", "mine_workers", "tile_sale_silver",
-    "tile_sale_workers", "animal_tile_points", "tile_workers_silver", "tile_workers", "points_sold_type",
-    "points_building", "points_animal_kind", "points_sold_good", "points_bonus_tile", "end_good_points",
-    "end_silver_points", "workers_per_point", "buy_inside_effects", "effects_optional", "ship_to_empty",
-    "ship_takes_all", "depots_wrap", "castle_takes_workers",
+    "storage_limit", "goods_types", "workers_action", "purchase_price", "purchases", "sale_silver", "ship_steps",
+    "mine_silver", "animal_points", "watchtower_points", "boarding_workers", "bank_silver", "mine_workers",
+    "tile_sale_silver", "tile_sale_workers", "animal_tile_points", "tile_workers_silver", "tile_workers",
+    "points_sold_type", "points_building", "points_animal_kind", "points_sold_good", "points_bonus_tile",
+    "end_good_points", "end_silver_points", "workers_per_point", "buy_inside_effects", "effects_optional",
+    "ship_to_empty", "ship_takes_all", "depots_wrap", "castle_takes_workers",
 )  # fmt: skip
 
 #: The packed rules; the tables at the end follow from the numbers.

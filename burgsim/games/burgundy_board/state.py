@@ -29,6 +29,8 @@ START, TURN, FETCH, SALE, HALL, EXTRA, DEPOT, KEEP = range(1, 9)
 FRAMES = ("", "start", "turn", "fetch", "sale", "hall", "extra", "depot", "keep")
 #: The "die" of an action that takes none, which the castle and the buildings give.
 NO_DIE = 2
+#: The track: spaces, and on one space who came last lies on top.
+SPACE = 256
 #: Nothing waits for room in storage.
 NO_ENTRY = -1
 
@@ -69,7 +71,7 @@ STATE = np.dtype(
         ("blocked", np.int64, (MAX_SEATS, 8)),  # cells of cities that have the building already
         ("held", np.int64, (MAX_SEATS,)),  # goods in storage as a mask of types
         ("score", np.int64, (MAX_SEATS,)),  # points so far
-        ("track", np.int64, (MAX_SEATS,)),  # turn order: 256 * space + arrivals; the largest goes first
+        ("track", np.int64, (MAX_SEATS,)),  # turn order: SPACE * space + arrivals; the largest goes first
         ("arrivals", np.int64),
         ("stored", np.int64, (MAX_SEATS,)),  # tiles in storage
         ("storage", np.uint8, (MAX_SEATS, MAX_STORAGE)),  # sorted, NO_TILE behind
@@ -108,7 +110,7 @@ STATE = np.dtype(
         ("rounds_rolled", np.int16),
         ("stack_front", np.int16, (BLACK + 1,)),  # the next tile of each stack
         ("stacks", np.uint8, (MAX_TILES,)),
-        ("goods_tiles", np.uint8, (MAX_GOODS,)),  # those of the seats at the start, of the phases, and what is left
+        ("goods_tiles", np.uint8, (MAX_GOODS,)),  # of the phases, what is left, and from the end the seats' own
         ("goods_front", np.int16),  # the first that isn't turned over yet
         ("dice_ahead", np.uint8, (MAX_PHASES * MAX_ROUNDS, MAX_SEATS)),  # 6 * (first die - 1) + second die - 1
         ("white_ahead", np.uint8, (MAX_PHASES * MAX_ROUNDS,)),  # 0..5

@@ -28,10 +28,9 @@ from burgsim.games.burgundy_board.components import (
     tile_name,
 )
 from burgsim.games.burgundy_board.events import CAUSES, EVENTS
-from burgsim.games.burgundy_board.placing import SPACE
 from burgsim.games.burgundy_board.rules import BLACK
 from burgsim.games.burgundy_board.scoring import all_knowledge_points, goods_left
-from burgsim.games.burgundy_board.state import CATEGORIES, FETCH, FRAMES, NO_DIE, NO_ENTRY
+from burgsim.games.burgundy_board.state import CATEGORIES, FETCH, FRAMES, NO_DIE, NO_ENTRY, SPACE
 from burgsim.games.game import OVER
 
 HEADINGS = ("phase", "round", "turn")
@@ -134,6 +133,7 @@ def snapshot(state: Any, rules: Any) -> dict[str, Any]:
     players = int(state["players"])
     over = int(state["actor"]) == OVER
     shown = int(state["goods_front"])
+    left = int(rules["goods_sum"]) - players * int(rules["start_goods"])
     begun = int(state["rounds_rolled"]) > 0
     waiting = shown - int(rules["rounds"]) + int(state["round"]) + 1 if begun else shown
     order = [int(state["order"][i]) + 1 for i in range(players)] if begun else []
@@ -151,7 +151,7 @@ def snapshot(state: Any, rules: Any) -> dict[str, Any]:
         "waiting_goods": [int(good) + 1 for good in state["goods_tiles"][waiting:shown]],
         "stacks": {name: _stack(state, rules, i) for i, name in enumerate(TYPES)},
         "black": _stack(state, rules, BLACK),
-        "goods_ahead": [int(good) + 1 for good in state["goods_tiles"][shown : int(rules["goods_sum"])]],
+        "goods_ahead": [int(good) + 1 for good in state["goods_tiles"][shown:left]],
         "dice_ahead": _dice(state, rules, int(state["rounds_rolled"])),
         "white_ahead": [int(n) + 1 for n in state["white_ahead"][int(state["rounds_rolled"]) : _rounds(rules)]],
         "track": _track(state),
@@ -233,14 +233,14 @@ def setup(state: Any, rules: Any) -> dict[str, list[str]]:
     Goods are those of the phases, of the seats at the start, and what is left; dice are the two of each seat.
     """
     players = int(state["players"])
-    own = players * int(rules["start_goods"])
+    left = int(rules["goods_sum"]) - players * int(rules["start_goods"])
     goods = [str(int(good) + 1) for good in state["goods_tiles"][: int(rules["goods_sum"])]]
-    ahead = own + _rounds(rules)
+    ahead = _rounds(rules)
     first = [int(rules["stack_start"][i]) + (i == CASTLE) * players for i in range(BLACK + 1)]
     stacks = {name: _stack(state, rules, i, first[i]) for i, name in enumerate((*TYPES, "black"))}
     return {
         **stacks,
-        "goods": goods[own:ahead] + goods[:own] + goods[ahead:],
+        "goods": goods[:ahead] + goods[left:][::-1] + goods[ahead:left],
         "dice": [" ".join(str(both) for both in row) for row in _dice(state, rules, 0)],
         "white": [str(int(n) + 1) for n in state["white_ahead"][: _rounds(rules)]],
     }

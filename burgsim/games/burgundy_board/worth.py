@@ -39,6 +39,7 @@ from burgsim.games.burgundy_board.components import (
     WATCHTOWER,
 )
 from burgsim.games.burgundy_board.scoring import knowledge_points
+from burgsim.games.burgundy_board.state import SPACE
 from burgsim.games.jit import jit
 
 #: The weights of the purposeful players: name to (default, meaning). The order is their place in the row.
@@ -209,11 +210,11 @@ def weigh_basics(state, rules, seat, desk):
 
 
 @jit
-def worth_of_track(state, seat, first):
-    """What a step on the track is worth: all of it when somebody would be overtaken, else a part."""
-    ahead = state.track[seat] + 255
+def worth_of_track(state, rules, seat, first):
+    """What a ship's step on the track is worth: all of it when somebody would be overtaken, else a part."""
+    reach = state.track[seat] + SPACE * rules.ship_steps + SPACE - 1
     for other in range(state.players):
-        if other != seat and state.track[other] > state.track[seat] and state.track[other] <= ahead + 256:
+        if other != seat and state.track[other] > state.track[seat] and state.track[other] <= reach:
             return first
     return 0.5 * first
 
@@ -306,7 +307,7 @@ def weigh_types(state, rules, seat, desk, numbers):
     room[R_PLAIN + CASTLE] = w[W_CASTLE] + w[W_CASTLE_LATE] * late
     room[R_PLAIN + MINE] = left * w[W_MINE] * rules.mine_silver
     room[R_PLAIN + MINE] += left * ((state.knowledge[seat] >> 2) & 1) * rules.mine_workers * room[R_WORKER]
-    first = worth_of_track(state, seat, w[W_TRACK] + w[W_TRACK_LATE] * late)
+    first = worth_of_track(state, rules, seat, w[W_TRACK] + w[W_TRACK_LATE] * late)
     room[R_PLAIN + SHIP] = w[W_SHIP] + w[W_SHIP_LATE] * late + first + w[W_STYLE_SHIP]
     cells = CELLS_OF[state.estate[seat], BUILDING] & state.open[seat]
     free = -1 if (state.knowledge[seat] >> 1) & 1 else 0
@@ -439,8 +440,10 @@ def worth_of_animal(state, rules, seat, desk, tile, pasture, empty):
 
 @jit
 def worth_of_knowledge(state, rules, seat, desk, tile):
-    """A knowledge tile: what it would pay now, and what is hoped of it."""
+    """A knowledge tile: what it would pay now, and what is hoped of it; the twin of one that is there pays nothing."""
     k = tile - KNOWLEDGE_BASE
+    if (state.knowledge[seat] >> k) & 1:
+        return desk.weights[W_STYLE_KNOWLEDGE]
     worth = desk.weights[W_KNOWLEDGE + k] * desk.room[R_KNOWLEDGE] + desk.weights[W_STYLE_KNOWLEDGE]
     if k == 2:
         worth += np.int64(state.placed[seat, MINE]) * (rules.phases - state.phase) * rules.mine_workers * 0.5

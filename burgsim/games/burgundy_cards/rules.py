@@ -364,6 +364,12 @@ class Rules(RulesBase):
                     return f"{name}: {players} players need {getattr(self, name) * players} cards of {supply}"
             if len(getattr(self.all_seven, f"p{players}")) > 4:
                 return f"all_seven.p{players}: at most 4 cards are allowed"
+        if self.purchases_per_turn == 0 and self.silver_action >= self.purchase_price:
+            return (
+                f"silver_action: a purchase for {self.purchase_price} silver whose card is discarded for "
+                f"{self.silver_action} could be made for ever; allowed: less than purchase_price, or a limit of "
+                "purchases_per_turn"
+            )
         if self.hand_size > self.turns:
             return f"hand_size: {self.hand_size} is more than the {self.turns} cards of a stack"
         return ""
