@@ -27,6 +27,7 @@ def test_balanced_wins_at_two(other, least):
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("other", ["greedy", *STYLES])
 def test_balanced_is_the_best_with_more_players(players, other):
+    """It wins more than its share among any of the others, and these less than theirs among its like; both for sure."""
     alone, error = share(GAME, players, "balanced", other, 10_000)
     among, error_among = share(GAME, players, other, "balanced", 10_000)
     assert alone - 2 * error > 1 / players

@@ -14,6 +14,8 @@ pytestmark = pytest.mark.verify
 GAME = load("king-arthur")
 STYLES = ("cheap-first", "high-first", "one-colour", "denier", "hoarder")
 PURPOSEFUL = ("greedy", "balanced", *STYLES)
+#: Among players like balanced these win their share: 24.6% and 20.1% of 20,000 games, give or take half a point.
+EVEN = {("denier", 4), ("hoarder", 5)}
 
 
 @pytest.mark.parametrize(("other", "least"), [("greedy", 0.80), *((name, 0.60) for name in STYLES)])
@@ -25,11 +27,17 @@ def test_balanced_wins_at_two(other, least):
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("other", ["greedy", *STYLES])
 def test_balanced_is_the_best_with_more_players(players, other):
-    """It wins more than its share among any of the others, and none of these more than its share among its like."""
+    """It wins more than its share among any of the others, and these less than theirs among its like (`EVEN`: as much).
+
+    Both for sure. Of the even ones all that is asked is that they aren't found to be stronger.
+    """
     alone, error = share(GAME, players, "balanced", other, 20_000)
     among, error_among = share(GAME, players, other, "balanced", 20_000)
     assert alone - 2 * error > 1 / players
-    assert among - 2 * error_among < 1 / players
+    if (other, players) in EVEN:
+        assert among - 2 * error_among < 1 / players
+    else:
+        assert among + 2 * error_among < 1 / players
 
 
 @pytest.mark.parametrize("preset", ["flat", "no_ones"])
