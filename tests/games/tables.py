@@ -19,9 +19,9 @@ BOUNDS: dict[str, dict[str, tuple[int, int]]] = {
     "burgundy-cards": {"score": (0, 120), "turns": (6, 120), "decisions": (5, 1200), "actions": (2, 80)},
     # a tile a turn, two decisions at most for each; balanced players with all sets pass 250 points now and then
     "carcassonne": {"score": (0, 400), "turns": (60, 126), "decisions": (65, 252), "actions": (2, 400)},
-    # 20,000 random games each: 49 to 133 turns, 79 to 197 decisions, 12 to 114 points.
     # 50 to 100 turns always; 20,000 random games each: 90 to 400 decisions, 1 to 130 points; greedy scores up to 300.
     "burgundy-board": {"score": (0, 400), "turns": (50, 100), "decisions": (70, 500), "actions": (2, 192)},
+    # 20,000 random games each: 49 to 133 turns, 79 to 197 decisions, 12 to 114 points.
     "king-arthur": {"score": (0, 160), "turns": (20, 200), "decisions": (30, 300), "actions": (2, 60)},
 }
 

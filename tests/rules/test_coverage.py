@@ -10,13 +10,12 @@ from typing import Any
 
 import pytest
 
-from burgsim.games import load
+from burgsim.games import GAMES, load
 from tests.rules.paragraphs import covered, document
 
 #: Paragraphs that no test can fail for, with the reason. None at present.
 DEFINITIONS: dict[str, str] = {}
 
-GAMES = ("burgundy-cards", "burgundy-board", "carcassonne", "king-arthur")
 #: Names in backquotes that are no field of the rules: the legend's example and short forms.
 NAME = r"`\.?[A-Za-z_][A-Za-z_0-9.]*(?: = \d+)?`"
 #: A default as it is told: `name` = 4, `name` = true, `name` = `word`.
