@@ -7,7 +7,7 @@ from typing import Any
 
 from burgsim.games import load
 from burgsim.simulation.stepwise import Stepwise
-from tests.games.nested import differences
+from tests.games.lockstep import Lockstep, pick_leaning
 from tests.reference.burgundy_board import Game
 from tests.reference.burgundy_board_pieces import COLOURS
 from tests.reference.burgundy_board_score import knowledge_points, result, snapshot
@@ -61,41 +61,9 @@ def compare_results(table: Stepwise, plain: Game) -> None:
         assert row["first_rounds"] == player.first_rounds
 
 
-def play_both(players: int, seed: int, number: int, rules: Any = None, every: int = 1, lean: str = "") -> int:
-    """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
+def pick_a_word(rng: random.Random, moves: list[tuple], lean: str) -> int:
+    """Any move; nine times out of ten one with a word (a verb, a tile) of `lean`, when there is one."""
+    return pick_leaning(rng, moves, [i for i, move in enumerate(moves) if any(word in move for word in lean.split())])
 
-    `lean` is a word of moves (a verb, a tile), or several, that are chosen nine times out of ten when offered.
-    """
-    rules = rules if rules is not None else GAME.rules()
-    table = Stepwise(GAME, players, rules)
-    table.log["on"] = 0
-    table.deal(seed, number)
-    plain = plain_game(table, rules)
-    table.reveal()
-    rng = random.Random(f"{seed} {number} {players}")
-    decisions = 0
-    while not table.over:
-        listed = table.legal()
-        if len(listed) == 1:
-            table.play(listed[0])
-            continue
-        moves = [GAME.words.move(table.state, table.rules, action) for action in listed]
-        where = f"seed {seed} game {number}, {players} players, decision {decisions}"
-        assert len(set(moves)) == len(moves), f"{where}: {moves}"
-        assert set(moves) == set(plain.legal()), f"{where}: kernel {moves}, plain {plain.legal()}"
-        if decisions % every == 0:
-            found = differences(table.snapshot(), snapshot(plain))
-            assert not found, f"{where}: {found}"
-            assert table.audit() == "", where
-        pick = rng.randrange(len(moves))
-        leaning = [i for i, move in enumerate(moves) if any(word in move for word in lean.split())]
-        if leaning and rng.random() < 0.9:
-            pick = rng.choice(leaning)
-        table.play(listed[pick])
-        plain.play(moves[pick])
-        decisions += 1
-    assert plain.over
-    found = differences(table.snapshot(), snapshot(plain))
-    assert not found, found
-    compare_results(table, plain)
-    return decisions
+
+play_both = Lockstep(GAME, plain_game, snapshot, compare_results, pick=pick_a_word).play_both

@@ -21,7 +21,7 @@ from burgsim.games.carcassonne.components import (
 )
 from burgsim.games.carcassonne.features import find
 from burgsim.simulation.stepwise import Stepwise
-from tests.games.nested import differences
+from tests.games.lockstep import Lockstep
 from tests.reference.carcassonne import Game
 from tests.reference.carcassonne_map import around
 from tests.reference.carcassonne_tiles import GOODS, KIND, TILES
@@ -158,47 +158,6 @@ def lead_changes(plain: Game) -> int:
     return max(0, len(leaders) - 2)
 
 
-def play_both(players: int, seed: int, number: int, rules: Any = None, every: int = 1, lean: str = "") -> int:
-    """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
-
-    `lean` is the first or second word of moves that are chosen nine times out of ten when they are offered ("pass",
-    "big", "city"), or "north" to "west", or "close" (to the start tile), for the cell of placements; or several of
-    these (moves that have most of the words).
-    """
-    rules = rules if rules is not None else GAME.rules()
-    table = Stepwise(GAME, players, rules)
-    table.log["on"] = 0
-    table.deal(seed, number)
-    plain = plain_game(table, rules)
-    table.reveal()
-    rng = random.Random(f"{seed} {number} {players}")
-    decisions = 0
-    while not table.over:
-        listed = table.legal()
-        if len(listed) == 1:
-            table.play(listed[0])
-            continue
-        moves = [GAME.words.move(table.state, table.rules, action) for action in listed]
-        where = f"seed {seed} game {number}, {players} players, decision {decisions}"
-        assert len(set(moves)) == len(moves), f"{where}: {moves}"
-        assert set(moves) == set(plain.legal()), f"{where}: kernel {moves}, plain {plain.legal()}"
-        if decisions % every == 0:
-            found = differences(table.snapshot(), plain_snapshot(plain))
-            assert not found, f"{where}: {found}"
-            compare_features(table, plain)
-            assert table.audit() == ""
-        pick = rng.choice(leaning(moves, lean) if lean and rng.random() < 0.9 else range(len(moves)))
-        table.play(listed[pick])
-        plain.play(moves[pick])
-        decisions += 1
-    assert plain.over
-    found = differences(table.snapshot(), plain_snapshot(plain))
-    assert not found, found
-    assert table.audit() == ""
-    compare_results(table, plain)
-    return decisions
-
-
 #: What is greatest at the cell of a placement that leans this way.
 WAYS = {
     "north": lambda x, y: -y, "east": lambda x, y: x, "south": lambda x, y: y, "west": lambda x, y: -x,
@@ -215,3 +174,17 @@ def leaning(moves: list[tuple], lean: str) -> list[int]:
     else:
         far = [[sum(word in move[:2] for word in words)] for move in moves]
     return [i for i, one in enumerate(far) if one == max(far)]
+
+
+def pick_a_way(rng: random.Random, moves: list[tuple], lean: str) -> int:
+    """Any move; nine times out of ten one that leans as `lean` says.
+
+    That is the first or second word of moves ("pass", "big", "city"), or "north" to "west", or "close" (to the start
+    tile), for the cell of placements; or several of these (moves that have most of the words).
+    """
+    return rng.choice(leaning(moves, lean) if lean and rng.random() < 0.9 else range(len(moves)))
+
+
+play_both = Lockstep(
+    GAME, plain_game, plain_snapshot, compare_results, compare_more=compare_features, pick=pick_a_way
+).play_both

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from burgsim.games import load
 from burgsim.games.chance import stream_key, word
 from burgsim.games.king_arthur.cards import RESHUFFLE_STREAM
 from burgsim.simulation.stepwise import Stepwise
-from tests.games.nested import differences
+from tests.games.lockstep import Lockstep
 from tests.reference.king_arthur import Game
 from tests.reference.king_arthur_pieces import ADVENTURES, COLOURS, KNIGHTS, MERLIN
 
@@ -149,42 +148,4 @@ def compare_results(table: Stepwise, plain: Game) -> None:
             assert row[f"left_{colour}"] == held
 
 
-def play_both(players: int, seed: int, number: int, rules: Any = None, every: int = 1, lean: str = "") -> int:
-    """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
-
-    `lean` names a verb that is chosen nine times out of ten when it is offered, so that rare corners are reached.
-    """
-    rules = rules if rules is not None else GAME.rules()
-    table = Stepwise(GAME, players, rules)
-    table.log["on"] = 0
-    table.deal(seed, number)
-    plain = plain_game(table, rules)
-    table.reveal()
-    rng = random.Random(f"{seed} {number} {players}")
-    decisions = 0
-    while not table.over:
-        listed = table.legal()
-        if len(listed) == 1:
-            table.play(listed[0])
-            continue
-        moves = [GAME.words.move(table.state, table.rules, action) for action in listed]
-        where = f"seed {seed} game {number}, {players} players, decision {decisions}"
-        told = {as_told(move): move for move in plain.legal()}
-        assert len(set(moves)) == len(moves), f"{where}: {moves}"
-        assert set(moves) == set(told), f"{where}: kernel {moves}, plain {list(told)}"
-        if decisions % every == 0:
-            found = differences(table.snapshot(), plain_snapshot(plain))
-            assert not found, f"{where}: {found}"
-            assert table.audit() == ""
-        pick = rng.randrange(len(moves))
-        leaning = [i for i, move in enumerate(moves) if move[0] == lean]
-        if leaning and rng.random() < 0.9:
-            pick = rng.choice(leaning)
-        table.play(listed[pick])
-        plain.play(told[moves[pick]])
-        decisions += 1
-    assert plain.over
-    found = differences(table.snapshot(), plain_snapshot(plain))
-    assert not found, found
-    compare_results(table, plain)
-    return decisions
+play_both = Lockstep(GAME, plain_game, plain_snapshot, compare_results, told=as_told).play_both

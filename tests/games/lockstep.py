@@ -1,113 +1,90 @@
-"""The kernel and the plain engine of the card game, side by side, decision by decision."""
+"""A kernel and the plain engine of the same game, side by side, decision by decision: what all games share of it."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
-from burgsim.games import load
-from burgsim.games.burgundy_cards.cards import RESHUFFLE_STREAM
-from burgsim.games.burgundy_cards.components import KINDS
-from burgsim.games.burgundy_cards.rules import parse_reward
-from burgsim.games.chance import stream_key, word
+from burgsim.games.game import Game
 from burgsim.simulation.stepwise import Stepwise
 from tests.games.nested import differences
-from tests.reference.burgundy_cards import Game
 
-GAME = load("burgundy-cards")
-UNITS = ("points", "goods", "animals", "silver", "workers")
+Moves = list[tuple]
 
 
-def plain_rules(rules: Any) -> dict:
-    """The rules of the kernel as the plain engine takes them."""
-    plain = rules.model_dump(mode="json")
-    plain["round_reward"] = {
-        letter: [dict(zip(UNITS, option, strict=True)) for option in parse_reward(text)]
-        for letter, text in plain["round_reward"].items()
-    }
-    for name in ("all_seven", "start_workers", "display_cards", "display_by_row"):
-        plain[name] = {key.removeprefix("p"): value for key, value in plain[name].items()}
-    return plain
+def pick_a_verb(rng: random.Random, moves: Moves, lean: str) -> int:
+    """Any move; nine times out of ten one whose verb is `lean`, when there is one."""
+    return pick_leaning(rng, moves, [i for i, move in enumerate(moves) if move[0] == lean])
 
 
-def as_card(text: str) -> tuple[str, int]:
-    kind, pips = text.split()
-    return kind, int(pips)
+def pick_leaning(rng: random.Random, moves: Moves, leaning: list[int]) -> int:
+    """Any move; nine times out of ten one of those that lean, when there are any."""
+    pick = rng.randrange(len(moves))
+    return rng.choice(leaning) if leaning and rng.random() < 0.9 else pick
 
 
-def plain_game(table: Stepwise, rules: Any) -> Game:
-    """The plain engine's game with the cards of a table that has just been laid out."""
-    setup = GAME.words.setup(table.state, table.rules)
+@dataclass(frozen=True)
+class Lockstep:
+    """The two engines of a game."""
 
-    def reshuffle(number: int, cards: list) -> list:
-        """The kernel's order: by a hash of (card, copy, number)."""
-        with np.errstate(over="ignore"):
-            stream = stream_key(table.key, RESHUFFLE_STREAM + number)
-        copies: dict = {}
-        order = []
-        for card in cards:
-            code = KINDS.index(card[0]) * 6 + card[1] - 1
-            copy = copies[card] = copies.get(card, -1) + 1
-            with np.errstate(over="ignore"):
-                order.append((int(word(np.uint64(stream), code * 256 + copy)) >> 8, code, card))
-        return [card for _, _, card in sorted(order)]
+    game: Game
+    #: The plain engine's game with the cards, tiles and dice of a table that has just been laid out.
+    plain_game: Callable[[Stepwise, Any], Any]
+    #: The plain engine's state in the words of the kernel's.
+    snapshot: Callable[[Any], dict[str, Any]]
+    #: Asserts that both give the same result.
+    compare_results: Callable[[Stepwise, Any], None]
+    #: Asserts what a snapshot doesn't say.
+    compare_more: Callable[[Stepwise, Any], None] = lambda table, plain: None
+    #: A move of the plain engine in the words of the kernel's.
+    told: Callable[[tuple], tuple] = lambda move: move
+    #: The place of the move that is chosen among those listed; what `lean` may be is the game's.
+    pick: Callable[[random.Random, Moves, str], int] = pick_a_verb
+    #: Whether the plain engine asks for moves that are the only one.
+    asks_for_single_moves: bool = False
 
-    return Game(
-        plain_rules(rules), table.players, [as_card(text) for text in setup["deck"]], setup["goods"],
-        setup["animals"], reshuffle,
-    )  # fmt: skip
+    def play_both(
+        self, players: int, seed: int, number: int, rules: Any = None, every: int = 1, lean: str = ""
+    ) -> int:
+        """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
 
+        `lean` names moves that are chosen nine times out of ten, so that rare corners are reached.
+        """
+        game = self.game
+        rules = rules if rules is not None else game.rules()
+        table = Stepwise(game, players, rules)
+        table.log["on"] = 0
+        table.deal(seed, number)
+        plain = self.plain_game(table, rules)
+        table.reveal()
+        rng = random.Random(f"{seed} {number} {players}")
+        decisions = 0
+        while not table.over:
+            listed = table.legal()
+            if len(listed) == 1 and not self.asks_for_single_moves:
+                table.play(listed[0])
+                continue
+            moves = [game.words.move(table.state, table.rules, action) for action in listed]
+            where = f"seed {seed} game {number}, {players} players, decision {decisions}"
+            told = {self.told(move): move for move in plain.legal()}
+            assert len(set(moves)) == len(moves), f"{where}: {moves}"
+            assert set(moves) == set(told), f"{where}: kernel {moves}, plain {list(told)}"
+            if decisions % every == 0:
+                self.compare_states(table, plain, where)
+            pick = self.pick(rng, moves, lean)
+            table.play(listed[pick])
+            plain.play(told[moves[pick]])
+            decisions += 1
+        assert plain.over
+        self.compare_states(table, plain, "the end")
+        self.compare_results(table, plain)
+        return decisions
 
-def compare_results(table: Stepwise, plain: Game) -> None:
-    """Score, points by category, ranks, shares and the solo game's outcome."""
-    game_row, rows = table.result()
-    wanted = plain.result()
-    for row, seat in zip(rows, wanted["seats"], strict=True):
-        for name, value in seat["points"].items():
-            assert row[f"points_{name}"] == value, name
-        for name in ("score", "rank_before_tiebreak", "rank", "win_60ths"):
-            assert row[name] == seat[name], name
-        assert row["tiebreak"] == seat["storage"]
-    if table.players == 1:
-        lost_in = wanted["lost_in"]
-        assert rows[0]["aaron_score"] == wanted["aaron_score"]
-        assert rows[0]["won"] == wanted["won"]
-        assert rows[0]["lost_in"] == ("ABCDE".index(lost_in) + 1 if lost_in else 0)
-    assert game_row["reshuffles"] == plain.reshuffles
-
-
-def play_both(players: int, seed: int, number: int, rules: Any = None, every: int = 1, lean: str = "") -> int:
-    """Play one random game in both engines and compare at every decision (the state at every k-th); its decisions.
-
-    `lean` names a verb that is chosen nine times out of ten when it is offered, so that rare corners are reached.
-    """
-    rules = rules if rules is not None else GAME.rules()
-    table = Stepwise(GAME, players, rules)
-    table.log["on"] = 0
-    table.deal(seed, number)
-    plain = plain_game(table, rules)
-    rng = random.Random(f"{seed} {number} {players}")
-    decisions = 0
-    while not table.over:
-        listed = table.legal()
-        moves = [GAME.words.move(table.state, table.rules, action) for action in listed]
-        where = f"seed {seed} game {number}, {players} players, decision {decisions}"
-        assert len(set(moves)) == len(moves), f"{where}: {moves}"
-        assert set(moves) == set(plain.legal()), f"{where}: kernel {moves}, plain {plain.legal()}"
-        if decisions % every == 0:
-            found = differences(table.snapshot(), plain.snapshot())
-            assert not found, f"{where}: {found}"
-        pick = rng.randrange(len(moves))
-        leaning = [i for i, move in enumerate(moves) if move[0] == lean]
-        if leaning and rng.random() < 0.9:
-            pick = rng.choice(leaning)
-        table.play(listed[pick])
-        plain.play(moves[pick])
-        decisions += 1
-    assert plain.over
-    found = differences(table.snapshot(), plain.snapshot())
-    assert not found, found
-    compare_results(table, plain)
-    return decisions
+    def compare_states(self, table: Stepwise, plain: Any, where: str) -> None:
+        """Both say the same about the table, and the kernel's invariants hold."""
+        found = differences(table.snapshot(), self.snapshot(plain))
+        assert not found, f"{where}: {found}"
+        assert table.audit() == "", where
+        self.compare_more(table, plain)

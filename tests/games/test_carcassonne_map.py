@@ -15,7 +15,7 @@ from burgsim.games.jit import copy_state, records
 from tests.games.carcassonne_lockstep import compare_features, plain_snapshot
 from tests.games.nested import differences
 from tests.reference import carcassonne_deals
-from tests.rules.tiles import INNS, played
+from tests.rules.carcassonne_table import INNS, played
 
 #: Steps from tile to tile, and the tiles of a line that goes that way.
 LINES = {

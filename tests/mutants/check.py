@@ -7,8 +7,8 @@ import sys
 
 def burgundy_cards() -> int:
     """Play until something differs; gives the number of decisions compared."""
-    from tests.games.lockstep import GAME, play_both
-    from tests.games.test_lockstep import CORNERS
+    from tests.games.burgundy_cards_lockstep import GAME, play_both
+    from tests.games.test_burgundy_cards_lockstep import CORNERS
 
     decisions = 0
     for number in range(12):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.burgundy import Board, furnish, lay_out, turn
+from tests.rules.burgundy_board_table import Board, furnish, lay_out, turn
 from tests.rules.paragraphs import paragraphs
 
 SIZES = [1, 3, 6, 10, 15, 21, 28, 36]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from burgsim.games.burgundy_board.components import NUMBER_OF
-from tests.rules.burgundy import Board, furnish, lay_out, turn
+from tests.rules.burgundy_board_table import Board, furnish, lay_out, turn
 from tests.rules.paragraphs import paragraphs
 
 EVERY_DEPOT = {depot: ["ship"] for depot in range(1, 7)}

@@ -20,7 +20,7 @@ from burgsim.games.burgundy_board.components import (
     TYPES,
     tile_name,
 )
-from tests.rules.burgundy import CODE, GAME, RANDOM, Board, furnish, lay_out, turn, walk
+from tests.rules.burgundy_board_table import CODE, GAME, RANDOM, Board, furnish, lay_out, turn, walk
 from tests.rules.paragraphs import document, paragraphs, table
 
 PLAYERS = (2, 3, 4)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.burgundy import RANDOM, Board, furnish, turn, walk
+from tests.rules.burgundy_board_table import RANDOM, Board, furnish, turn, walk
 from tests.rules.paragraphs import paragraphs
 
 EVERYWHERE = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from burgsim.games.burgundy_board.components import NUMBER_OF
-from tests.rules.burgundy import RANDOM, Board, turn, walk
+from tests.rules.burgundy_board_table import RANDOM, Board, turn, walk
 from tests.rules.paragraphs import paragraphs
 
 EVERY_DEPOT = {depot: ["ship"] for depot in range(1, 7)}

@@ -17,7 +17,7 @@ from burgsim.games.chance import stream_key, word
 from burgsim.players import seats
 from burgsim.simulation.batch import Table
 from tests.games.tables import Player, decisions
-from tests.rules.board import GAME, Board, arrange, walk
+from tests.rules.burgundy_cards_table import GAME, Board, arrange, walk
 from tests.rules.paragraphs import paragraphs
 
 NO_PILES = {"aaron_piles": [0, 0, 0, 0, 0]}
@@ -204,7 +204,7 @@ def test_a_purchase_changes_nothing_that_is_dealt_later() -> None:
     plain, bought = arrange(2), arrange(2, silver=3)
     back = bought.snap["deck"][-3:]
     assert sorted(bought.play("buy").snap["drawn"]) == sorted(back)
-    bought.play(bought.of("keep")[0])
+    bought.play(bought.of_verb("keep")[0])
     for board in (plain, bought):
         board.to_round("B")
     assert plain.snap["display"] == bought.snap["display"]
@@ -325,15 +325,15 @@ def test_the_end_is_asked_only_if_a_purchase_is_possible() -> None:
 @paragraphs("14.17")
 def test_equal_cards_are_one_choice_and_piles_are_two() -> None:
     board = arrange(hand=["ship 3"], display={3: ["mine 1", "mine 1"]}, workers=1).play("play 3")
-    assert board.of("take") == ["take 3 mine 1"]
+    assert board.of_verb("take") == ["take 3 mine 1"]
     board.play("take 3 mine 1")
     assert board.snap["display"]["3"] == ["mine 1"]
     board = arrange(hand=["ship 3"], display={3: ["mine 1"], 4: ["mine 1"]}, workers=1).play("play 3")
-    assert board.of("take") == ["take 3 mine 1", "take 4 mine 1"]
+    assert board.of_verb("take") == ["take 3 mine 1", "take 4 mine 1"]
     board = arrange(hand=["ship 3"], projects=["mine 3", "mine 3"]).play("play 3")
-    assert board.of("place") == ["place mine 3"]
+    assert board.of_verb("place") == ["place mine 3"]
     board = arrange(goods_piles=(["dark"], ["dark"])).place("ship 1")
-    assert board.of("good") == ["good 1", "good 2"]
+    assert board.of_verb("good") == ["good 1", "good 2"]
 
 
 @paragraphs("14.18")
@@ -390,7 +390,7 @@ def test_moves_are_written_in_one_way() -> None:
 @paragraphs("14.21")
 def test_lists_have_an_end() -> None:
     board = arrange(hand=["ship 1"], workers=300, silver=300).play("play 1")
-    assert board.of("convert") == [f"convert {n}" for n in range(1, 41)]
+    assert board.of_verb("convert") == [f"convert {n}" for n in range(1, 41)]
     board.play("convert 40")
     assert board.moves() == [f"pay {n}" for n in range(120)]  # of 121 ways: those with the fewest workers
     board = arrange(rules={"offer_uneven_convert": True}, hand=["ship 1"], workers=300, silver=300)

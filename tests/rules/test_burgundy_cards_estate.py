@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from burgsim.games.burgundy_cards.components import BUILDINGS, TYPES
-from tests.rules.board import Board, arrange, walk
+from tests.rules.burgundy_cards_table import Board, arrange, walk
 from tests.rules.paragraphs import paragraphs
 
 ONE_OF_EACH = dict.fromkeys(TYPES, 1)
@@ -305,8 +305,8 @@ def test_herds(herd: list, points: int) -> None:
         # Pile 2 gets half of pile 1 when the first animal is taken, so the order varies: take what there is.
         while sum(len(pile) for pile in board.snap["animals"]):
             board.place("pasture 1")
-            while board.of("animal"):
-                board.play(board.of("animal")[0])
+            while board.of_verb("animal"):
+                board.play(board.of_verb("animal")[0])
             board.quietly(lambda board: board.snap["seat"] == 1)
         assert board.storage()[3] == len(herd)
         assert board.points("animals") == points

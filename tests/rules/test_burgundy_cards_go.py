@@ -6,7 +6,7 @@ import pytest
 
 from burgsim.games import load
 from burgsim.games.game import UserError
-from tests.rules.board import Board, arrange, walk
+from tests.rules.burgundy_cards_table import Board, arrange, walk
 from tests.rules.paragraphs import paragraphs
 
 #: Frames in which nothing can be bought: the halves of one motion.
@@ -20,10 +20,10 @@ CLOSED = ("BOUGHT", "DISCARD", "LAY", "PAY")
 def test_take_a_card_from_the_row_of_the_value() -> None:
     display = {3: ["castle 5", "mine 3"], 5: []}
     board = arrange(hand=["ship 3"], display=display).play("play 3")
-    assert sorted(board.of("take")) == ["take 3 castle 5", "take 3 mine 3"]
+    assert sorted(board.of_verb("take")) == ["take 3 castle 5", "take 3 mine 3"]
     board.play("take 3 castle 5")
     assert (board.seat()["projects"], board.snap["display"]["3"]) == (["castle 5"], ["mine 3"])
-    assert arrange(hand=["ship 5"], display=display).play("play 5").of("take") == []
+    assert arrange(hand=["ship 5"], display=display).play("play 5").of_verb("take") == []
 
 
 @paragraphs("4.2", "4.3", "14.9")
@@ -71,7 +71,7 @@ def test_projects_are_discarded_to_make_room_only() -> None:
 @paragraphs("4.5")
 def test_place_a_project_of_the_value() -> None:
     board = arrange(hand=["ship 4"], projects=["bank 4", "mine 3"]).play("play 4")
-    assert board.of("place") == ["place bank 4"]
+    assert board.of_verb("place") == ["place bank 4"]
     board.play("place bank 4")
     assert (board.seat()["projects"], board.seat()["sets"]["building"]) == (["mine 3"], [0, 1])
     assert board.seat()["silver"] == 3  # its effect, at once
@@ -80,7 +80,7 @@ def test_place_a_project_of_the_value() -> None:
 @paragraphs("4.6", "4.7", "9.2")
 def test_all_goods_of_one_kind_are_sold_together() -> None:
     board = arrange(hand=["ship 3"], goods={"medium": 3, "dark": 2}).play("play 3")
-    assert board.of("sell") == ["sell medium"]
+    assert board.of_verb("sell") == ["sell medium"]
     board.play("sell medium")
     assert board.seat()["goods"] == {"light": 0, "medium": 0, "dark": 2}
     assert board.seat()["sold"] == {"light": 0, "medium": 3, "dark": 0}
@@ -102,10 +102,10 @@ def test_whoever_sells_takes_the_start_player_card_at_once() -> None:
 
 @paragraphs("4.9")
 def test_selling_nothing_only_under_the_switch() -> None:
-    assert arrange(hand=["ship 3"]).play("play 3").of("sell") == []
+    assert arrange(hand=["ship 3"]).play("play 3").of_verb("sell") == []
     board = arrange(3, {"offer_empty_sale": True}).give(2, hand=["ship 3"])
     board.quietly(lambda board: board.snap["seat"] == 2).play("play 3")
-    assert board.of("sell") == ["sell medium"]
+    assert board.of_verb("sell") == ["sell medium"]
     board.play("sell medium")
     assert (board.snap["start_card"], board.snap["sale_happened"], board.storage(2)[1]) == (2, True, 0)
     board = arrange(rules={"offer_empty_sale": True}).place("warehouse 4")
@@ -134,7 +134,7 @@ def test_one_silver_for_any_value(value: int) -> None:
 @paragraphs("4.13", "4.14")
 def test_five_workers_and_one_silver_make_two_points() -> None:
     board = arrange(hand=["ship 2"], workers=5, silver=1).play("play 2")
-    assert board.of("convert") == ["convert 1", "convert 2"]
+    assert board.of_verb("convert") == ["convert 1", "convert 2"]
     board.play("convert 2")
     assert (board.pending[-1], board.moves()) == ("PAY", ["pay 5"])
     board.play("pay 5")
@@ -147,20 +147,20 @@ def test_any_mixture_pays_for_a_conversion() -> None:
     assert board.moves() == ["pay 1", "pay 2"]
     board.play("pay 1")
     assert (board.storage()[:2], board.points("cards")) == ((1, 0), 1)
-    assert arrange(hand=["ship 2"], workers=1, silver=1).play("play 2").of("convert") == []
+    assert arrange(hand=["ship 2"], workers=1, silver=1).play("play 2").of_verb("convert") == []
 
 
 @paragraphs("4.15")
 def test_uneven_conversions_only_under_the_switch() -> None:
     board = arrange(rules={"offer_uneven_convert": True}, hand=["ship 2"], workers=3, silver=3).play("play 2")
-    assert board.of("convert") == ["convert 1", "convert 2"]
+    assert board.of_verb("convert") == ["convert 1", "convert 2"]
     board.play("convert 1")
     pairs = {(w, s) for w in range(4) for s in range(4) if 3 <= w + s <= 5}
     assert set(board.moves()) == {f"pay {w} {s}" for w, s in pairs}
     board.play("pay 3 2")
     assert (board.storage()[:2], board.points("cards")) == ((0, 1), 1)
     board = arrange(rules={"offer_uneven_convert": True}, hand=["ship 2"], workers=1, silver=1).play("play 2")
-    assert board.of("convert") == []
+    assert board.of_verb("convert") == []
 
 
 # ---- 5 Workers ----
@@ -170,7 +170,7 @@ def test_uneven_conversions_only_under_the_switch() -> None:
 def test_two_becomes_six_with_two_workers() -> None:
     board = arrange(hand=["ship 2"], workers=2, projects=["castle 6"]).play("play 2", "place castle 6")
     assert board.storage()[0] == 0
-    assert arrange(hand=["ship 2"], workers=1, projects=["castle 6"]).play("play 2").of("place") == []
+    assert arrange(hand=["ship 2"], workers=1, projects=["castle 6"]).play("play 2").of_verb("place") == []
 
 
 @paragraphs("5.1", "5.3")
@@ -184,7 +184,7 @@ def test_a_change_costs_the_fewest_workers(value: int, target: int) -> None:
     assert board.storage()[0] == 3
     if cost:
         board = arrange(hand=[f"ship {value}"], workers=cost - 1, display=display).play(f"play {value}")
-        assert board.of("take") == []
+        assert board.of_verb("take") == []
 
 
 @paragraphs("5.3")
@@ -195,7 +195,7 @@ def test_goods_are_reached_by_the_nearer_of_their_values(value: int, good: str, 
     board = arrange(hand=[f"ship {value}"], workers=cost, goods={good: 1}).play(f"play {value}", f"sell {good}")
     assert board.storage()[0] == 0
     board = arrange(hand=[f"ship {value}"], workers=cost - 1, goods={good: 1}).play(f"play {value}")
-    assert board.of("sell") == []
+    assert board.of_verb("sell") == []
 
 
 @paragraphs("5.2", "6.5")
@@ -208,7 +208,7 @@ def test_workers_change_the_value_of_a_bought_card_too() -> None:
     board.play("place mine 1")
     assert (board.storage()[:2], board.pending) == ((0, 2), ["END", "PLAY"])
     board = arrange(silver=3, workers=0, projects=["mine 1"], deck=["ship 6"]).play("buy", "use 6")
-    assert board.of("place") == []
+    assert board.of_verb("place") == []
 
 
 @paragraphs("5.4")
@@ -244,7 +244,7 @@ def test_purchases_have_no_limit_but_under_the_switch() -> None:
         bought = 0
         while "buy" in board.moves() and bought < 20:
             board.give(1, projects=[]).play("buy")
-            board.play(board.of("keep")[0])
+            board.play(board.of_verb("keep")[0])
             bought += 1
         return bought
 
@@ -280,7 +280,7 @@ def test_a_purchase_is_offered_at_every_decision_but_in_the_middle_of_a_motion()
 @paragraphs("6.4")
 def test_one_may_buy_in_the_forced_last_turn() -> None:
     board = arrange().quietly(lambda board: board.snap["turn"] == 6).give(1, silver=3)
-    assert board.verbs() == {"play", "buy"} and len(board.of("play")) == 1
+    assert board.verbs() == {"play", "buy"} and len(board.of_verb("play")) == 1
 
 
 @paragraphs("6.4", "6.6", "8.1", "8.17")
@@ -302,7 +302,7 @@ def test_a_purchase_is_dealt_with_in_full_before_the_rest_goes_on() -> None:
     board.play("place castle 2")
     assert board.pending == ["END", "ACT", "ACT"]  # the castle's effect lies on top of the action with the 5
     board.play("take 6 mine 6")
-    assert board.pending == ["END", "ACT"] and "skip" not in board.moves() and board.of("take") == []
+    assert board.pending == ["END", "ACT"] and "skip" not in board.moves() and board.of_verb("take") == []
     board.play("silver")
     assert board.snap["seat"] == 2
 

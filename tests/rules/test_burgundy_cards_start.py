@@ -10,7 +10,7 @@ import pytest
 from burgsim.games.burgundy_cards.components import BUILDINGS, KINDS, TYPES
 from burgsim.games.burgundy_cards.rules import parse_reward
 from burgsim.games.game import UserError
-from tests.rules.board import GAME, Board, arrange, walk
+from tests.rules.burgundy_cards_table import GAME, Board, arrange, walk
 from tests.rules.paragraphs import paragraphs
 
 PLAIN = ("castle", "mine", "cloister", "knowledge", "ship", "pasture")
@@ -84,7 +84,7 @@ def test_goods_and_animals_in_the_box() -> None:
 @pytest.mark.parametrize("value", range(1, 7))
 def test_each_kind_of_goods_belongs_to_two_values(value: int) -> None:
     board = arrange(hand=[f"ship {value}"], goods={"light": 1, "medium": 1, "dark": 1}).play(f"play {value}")
-    assert board.of("sell") == [f"sell {('light', 'medium', 'dark')[(value - 1) // 2]}"]
+    assert board.of_verb("sell") == [f"sell {('light', 'medium', 'dark')[(value - 1) // 2]}"]
 
 
 @paragraphs("1.9", "10.5")
@@ -124,11 +124,11 @@ def test_workers_and_silver_are_not_limited() -> None:
 @paragraphs("1.13")
 def test_points_cards_are_limited_only_under_the_switch() -> None:
     board = arrange(workers=90, hand=["ship 1"]).play("play 1")
-    assert board.of("convert")[-1] == "convert 30"
+    assert board.of_verb("convert")[-1] == "convert 30"
     board = arrange(rules={"points_supply": 22}, workers=90, hand=["ship 1"])
     board.state["chips"] = 18
     board.play("play 1")
-    assert board.of("convert") == [f"convert {n}" for n in (1, 2, 3, 4)]
+    assert board.of_verb("convert") == [f"convert {n}" for n in (1, 2, 3, 4)]
     board = arrange(rules={"points_supply": 22}, open={"mine": 2})
     board.state["chips"] = 20
     board.place("mine 1").play("reward 0")
@@ -275,7 +275,8 @@ def test_the_next_card_is_drawn_when_everybody_has_had_a_go_and_the_last_one_is_
             if 1 < turn < 6:
                 assert stacks[seat - 1][turn - 2] in board.seat(seat)["hand"]
             if turn == 6:
-                assert len(board.moves()) == len(board.of("play")) + len(board.of("buy")) == 1 + len(board.of("buy"))
+                plays, buys = len(board.of_verb("play")), len(board.of_verb("buy"))
+                assert len(board.moves()) == plays + buys == 1 + buys
             board.quietly(lambda board, seat=seat: board.snap["seat"] != seat)
 
 

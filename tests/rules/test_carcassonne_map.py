@@ -10,8 +10,8 @@ from burgsim.games.moves import listed_action
 from burgsim.players import seats
 from burgsim.simulation.batch import Table
 from tests.reference.carcassonne_examples import BUILDER, DEAD_END, LAKE_WITHOUT_PLACE, WALLED_IN
+from tests.rules.carcassonne_table import ALL, GAME, INNS, KINDS, RIVER, TRADERS, Board, before, played, walk
 from tests.rules.paragraphs import paragraphs
-from tests.rules.tiles import ALL, GAME, INNS, KINDS, RIVER, TRADERS, Board, before, played, walk
 
 FIGURES = ("follower", "big", "builder", "pig")
 

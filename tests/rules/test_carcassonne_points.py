@@ -16,8 +16,8 @@ from tests.reference.carcassonne_examples import (
     TWO_AGAINST_ONE,
     TWO_FIELDS,
 )
+from tests.rules.carcassonne_table import GAME, INNS, RIVER, TRADERS, before, played
 from tests.rules.paragraphs import paragraphs
-from tests.rules.tiles import GAME, INNS, RIVER, TRADERS, before, played
 
 #: A road of seven tiles on which each seat has a follower, and seat 1 its builder if `what` says so.
 SHARED_ROAD = """

@@ -11,8 +11,8 @@ import pytest
 from burgsim.games.carcassonne.components import EDGES, GOODS, KIND, NAMES, PARTS
 from burgsim.games.game import UserError
 from burgsim.simulation.stepwise import Stepwise
+from tests.rules.carcassonne_table import ALL, GAME, INNS, KINDS, RIVER, TRADERS, Board, before, played, walk
 from tests.rules.paragraphs import paragraphs, table
-from tests.rules.tiles import ALL, GAME, INNS, KINDS, RIVER, TRADERS, Board, before, played, walk
 
 ROWS = table("carcassonne", "kind | tile")
 

@@ -9,7 +9,7 @@ import pytest
 
 from burgsim.games.king_arthur.components import ADVENTURES
 from tests.reference.king_arthur_pieces import adversary, minimal_sets, order_of, satisfied
-from tests.rules.knights import GAME, Board, arrange, walk
+from tests.rules.king_arthur_table import GAME, Board, arrange, walk
 from tests.rules.paragraphs import paragraphs, table
 
 PLENTY = ["orange"] * 6

@@ -6,7 +6,7 @@ from collections import Counter
 
 from burgsim.games.king_arthur.components import COLOURS
 from burgsim.games.moves import listed_action
-from tests.rules.knights import GAME, Board, arrange, walk
+from tests.rules.king_arthur_table import GAME, Board, arrange, walk
 from tests.rules.paragraphs import paragraphs, table
 
 SEALS = {"seals": True}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from burgsim.games.king_arthur.components import ADVENTURES, COLOURS, MERLIN
-from tests.rules.knights import ADVERSARY, GAME, KNIGHT, Board, arrange, walk
+from tests.rules.king_arthur_table import ADVERSARY, GAME, KNIGHT, Board, arrange, walk
 from tests.rules.paragraphs import paragraphs
 
 TWO_ORANGE = ["orange", "orange"]

@@ -14,9 +14,9 @@ from burgsim.games.game import NEW_TURN, UserError
 from burgsim.simulation.replay import replay
 from burgsim.simulation.run import simulate
 from burgsim.simulation.trace import Trace, difference, trace, trace_of_run
-from tests.games.lockstep import plain_game
+from tests.games.burgundy_cards_lockstep import plain_game
 from tests.games.tables import new_game, tables
-from tests.games.test_lockstep import CORNERS
+from tests.games.test_burgundy_cards_lockstep import CORNERS
 from tests.simulation.trace_reader import CardGameReader
 
 SEED = 31

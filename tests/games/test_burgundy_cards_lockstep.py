@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.games.lockstep import GAME, play_both
+from tests.games.burgundy_cards_lockstep import GAME, play_both
 from tests.games.odd_rules import odd_rules
 
 PLAYERS = (1, 2, 3, 4)

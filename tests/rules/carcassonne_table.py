@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from burgsim.games import load
 from burgsim.games.carcassonne.components import KIND, NAMES
 from burgsim.games.game import OVER
-from burgsim.games.moves import move_text
-from burgsim.simulation.stepwise import Stepwise
+from tests.rules.table import Table
 
 GAME = load("carcassonne")
 RIVER = {"river": True}
@@ -20,7 +18,7 @@ ALL = {**RIVER, **INNS, **TRADERS}
 KINDS = {name: kind for kind, name in enumerate(NAMES)}
 
 
-class Board:
+class Board(Table):
     """A game that has been dealt, or is played from the given tiles. Moves are texts, "place 1 0 3"; seats from 1."""
 
     def __init__(
@@ -31,9 +29,7 @@ class Board:
         game: int = 0,
         stacks: tuple[Sequence[str], Sequence[str]] | None = None,
     ) -> None:
-        self.game = Stepwise(GAME, players, GAME.rules.build(rules))
-        self.game.deal(seed, game)
-        self.state = self.game.state
+        super().__init__(GAME, players, rules, seed, game)
         if stacks is not None:
             self.state["left"] = 0
             for name, front, back, tiles in (
@@ -49,11 +45,6 @@ class Board:
     # ---- looking ----
 
     @property
-    def snap(self) -> dict[str, Any]:
-        """The snapshot."""
-        return self.game.snapshot()
-
-    @property
     def tile(self) -> str:
         """The tile in hand, or just placed."""
         return NAMES[int(self.state["kind"])]
@@ -62,14 +53,6 @@ class Board:
     def seat(self) -> int:
         """Whose turn it is; 0 when the game is over."""
         return 0 if self.game.actor == OVER else self.game.actor + 1
-
-    def moves(self) -> list[str]:
-        """The listed moves; none when the game is over."""
-        return [] if self.game.over else [move_text(move) for move in self.game.moves()]
-
-    def of(self, verb: str) -> set[str]:
-        """What follows a verb in the listed moves of it."""
-        return {move.partition(" ")[2] for move in self.moves() if move.split()[0] == verb}
 
     def points(self, category: str) -> list[int]:
         """Everybody's points for something."""
@@ -84,23 +67,11 @@ class Board:
     def scores(self) -> list[int]:
         return [row["score"] for row in self.game.result()[1]]
 
-    def events(self, *names: str) -> list[dict[str, Any]]:
-        """The events of these names so far."""
-        return [event for event in self.game.events if event["event"] in names]
-
     def seats_placing(self) -> list[int]:
         """Who placed the tiles, one after the other."""
         return [event["seat"] for event in self.events("place")]
 
     # ---- playing ----
-
-    def play(self, *moves: str) -> Board:
-        """Make listed moves, those that are forced as well."""
-        for move in moves:
-            listed = dict(zip(self.moves(), self.game.legal(), strict=True))
-            assert move in listed, f"{move} is not among {list(listed)}"
-            self.game.play(listed[move])
-        return self
 
     def follow(self, script: str) -> Board:
         """Play a script (carcassonne_examples.py)."""
@@ -155,9 +126,6 @@ def before(script: str, rules: Mapping[str, Any] | None = None, players: int = 2
 
 def walk(players: int, seed: int, rules: Mapping[str, Any] | None = None) -> Iterator[Board]:
     """A game of random moves, at each of its decisions with two moves or more."""
-    board = Board(players, rules, seed)
-    rng = random.Random(seed)
-    while not board.game.over:
+    for board in Board(players, rules, seed).walk(seed):
         if len(board.game.legal()) > 1:
             yield board
-        board.game.play(rng.choice(board.game.legal()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,8 +9,7 @@ from burgsim.games import load
 from burgsim.games.burgundy_cards.components import ANIMALS, GOODS, NO_CARD, ROUNDS, TYPES
 from burgsim.games.burgundy_cards.state import CATEGORIES
 from burgsim.games.burgundy_cards.words import card_code
-from burgsim.games.moves import move_text
-from burgsim.simulation.stepwise import Stepwise
+from tests.rules.table import Table
 
 GAME = load("burgundy-cards")
 
@@ -20,32 +18,21 @@ def _codes(cards: Sequence[str]) -> list[int]:
     return [card_code(card) for card in cards]
 
 
-class Board:
+class Board(Table):
     """A game that has been dealt. Cards are "ship 2", moves are texts as "take 3 castle 2", seats count from 1."""
 
     def __init__(self, players: int = 2, rules: Mapping[str, Any] | None = None, seed: int = 1) -> None:
-        self.game = Stepwise(GAME, players, GAME.rules.build(rules))
-        self.game.deal(seed, 0)
-        self.state = self.game.state
+        super().__init__(GAME, players, rules, seed)
 
     # ---- looking ----
-
-    def moves(self) -> list[str]:
-        """The listed moves."""
-        return [move_text(move) for move in self.game.moves()]
 
     def verbs(self) -> set[str]:
         """The verbs of the listed moves."""
         return {move.split()[0] for move in self.moves()}
 
-    def of(self, verb: str) -> list[str]:
+    def of_verb(self, verb: str) -> list[str]:
         """The listed moves of a verb."""
         return [move for move in self.moves() if move.split()[0] == verb]
-
-    @property
-    def snap(self) -> dict[str, Any]:
-        """The snapshot."""
-        return self.game.snapshot()
 
     def seat(self, seat: int = 1) -> dict[str, Any]:
         """What a seat has."""
@@ -64,19 +51,7 @@ class Board:
         told = self.seat(seat)
         return told["workers"], told["silver"], sum(told["goods"].values()), sum(told["animals"].values())
 
-    def events(self, *names: str) -> list[dict[str, Any]]:
-        """The events of these names so far."""
-        return [event for event in self.game.events if event["event"] in names]
-
     # ---- playing ----
-
-    def play(self, *moves: str) -> Board:
-        """Make listed moves."""
-        for move in moves:
-            listed = dict(zip(self.moves(), self.game.legal(), strict=True))
-            assert move in listed, f"{move} is not among {list(listed)}"
-            self.game.play(listed[move])
-        return self
 
     def place(self, card: str) -> Board:
         """Have the seat in turn play a card of the right value and place a project, both given to it for that."""
@@ -174,8 +149,4 @@ def arrange(players: int = 2, rules: Mapping[str, Any] | None = None, **fields: 
 
 def walk(players: int, seed: int, rules: Mapping[str, Any] | None = None) -> Iterator[Board]:
     """A game of random moves, at each of its decisions."""
-    board = Board(players, rules, seed)
-    rng = random.Random(seed)
-    while not board.game.over:
-        yield board
-        board.game.play(rng.choice(board.game.legal()))
+    yield from Board(players, rules, seed).walk(seed)

@@ -5,7 +5,6 @@ Seats and depots count from 1, the black depot is "black"; tiles and moves are t
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,8 +25,7 @@ from burgsim.games.burgundy_board.deal import clear_seat
 from burgsim.games.burgundy_board.goods import put_at_depot
 from burgsim.games.burgundy_board.placing import fill_cell, pay_at_once
 from burgsim.games.burgundy_board.state import CATEGORIES, FRAMES
-from burgsim.games.moves import move_text
-from burgsim.simulation.stepwise import Stepwise
+from tests.rules.table import SettlingTable
 
 GAME = load("burgundy-board")
 CODE = {tile_name(code): code for code in range(TILES)}
@@ -35,14 +33,11 @@ CODE = {tile_name(code): code for code in range(TILES)}
 KNOWLEDGE_CELLS = (12, 7, 3, 35, 34, 30)
 
 
-class Board:
+class Board(SettlingTable):
     """A game that has been dealt."""
 
     def __init__(self, players: int = 2, rules: Mapping[str, Any] | None = None, seed: int = 1, game: int = 0) -> None:
-        self.rules = GAME.rules.build(rules)
-        self.game = Stepwise(GAME, players, self.rules)
-        self.game.deal(seed, game)
-        self.state = self.game.state
+        super().__init__(GAME, players, rules, seed, game)
         self.turns = -1  # turns at which an arranged turn is over
 
     def start(self) -> Board:
@@ -51,16 +46,6 @@ class Board:
         return self.settle()
 
     # ---- looking ----
-
-    def moves(self) -> list[str]:
-        """The listed moves; none when the game or an arranged turn is over."""
-        if self.game.over or self.finished:
-            return []
-        return [move_text(move) for move in self.game.moves()]
-
-    def of(self, verb: str) -> set[str]:
-        """What follows a verb in the listed moves of it."""
-        return {move.partition(" ")[2] for move in self.moves() if move.split()[0] == verb}
 
     def cells(self, tile: str) -> set[int]:
         """Where a stored tile may be placed, as the moves say."""
@@ -72,14 +57,14 @@ class Board:
         return self.turns >= 0 and int(GAME.turn(self.state, self.game.rules)) != self.turns
 
     @property
-    def frame(self) -> str:
-        """The decision that waits."""
-        return "" if self.game.over or self.finished else FRAMES[int(self.state["frame"])]
+    def ended(self) -> bool:
+        """Whether the game or an arranged turn is over."""
+        return self.game.over or self.finished
 
     @property
-    def snap(self) -> dict[str, Any]:
-        """The snapshot."""
-        return self.game.snapshot()
+    def frame(self) -> str:
+        """The decision that waits."""
+        return "" if self.ended else FRAMES[int(self.state["frame"])]
 
     @property
     def active(self) -> int:
@@ -126,26 +111,7 @@ class Board:
         """The seats of this round in turn."""
         return [int(seat) + 1 for seat in self.state["order"][: self.game.players]]
 
-    def events(self, *names: str) -> list[dict[str, Any]]:
-        """The events of these names so far."""
-        return [event for event in self.game.events if event["event"] in names]
-
     # ---- playing ----
-
-    def play(self, *moves: str) -> Board:
-        """Make listed moves (all that is forced in between, too)."""
-        for move in moves:
-            listed = dict(zip(self.moves(), self.game.legal(), strict=True))
-            assert move in listed, f"{move} is not among {list(listed)}"
-            self.game.play(listed[move])
-            self.settle()
-        return self
-
-    def settle(self) -> Board:
-        """Make moves that are the only one."""
-        while not self.game.over and not self.finished and len(self.game.legal()) == 1:
-            self.game.play(self.game.legal()[0])
-        return self
 
     def quietly(self, until: Any) -> Board:
         """Everybody takes workers (or whatever comes first) until something holds or the game is over."""
@@ -247,13 +213,7 @@ def turn(
 
 def walk(players: int, seed: int, rules: Mapping[str, Any] | None = None) -> Iterator[Board]:
     """A game of random moves, at each of its decisions."""
-    board = Board(players, rules, seed)
-    board.start()
-    rng = random.Random(seed)
-    while not board.game.over:
-        yield board
-        board.game.play(rng.choice(board.game.legal()))
-        board.settle()
+    yield from Board(players, rules, seed).start().walk(seed)
 
 
 RANDOM = {"estates": (0, 0, 0, 0)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -13,41 +12,28 @@ from burgsim.games import load
 from burgsim.games.king_arthur.components import ADVENTURES, COLOUR_OF, COLUMN, adversary_name, knight_name
 from burgsim.games.king_arthur.hands import add_adversary, clear_adversaries, find_met
 from burgsim.games.king_arthur.turn import start_turn
-from burgsim.games.moves import move_text
-from burgsim.simulation.stepwise import Stepwise
+from tests.rules.table import SettlingTable
 
 GAME = load("king-arthur")
 ADVERSARY = {adversary_name(code): code for code in range(20)}
 KNIGHT = {knight_name(code): code for code in range(7)}
 
 
-class Board:
+class Board(SettlingTable):
     """A game that has been dealt. Cards are "red 4", "orange double"; moves are texts, "attack red 4"; seats from 1."""
 
     def __init__(self, players: int = 2, rules: Mapping[str, Any] | None = None, seed: int = 1, game: int = 0) -> None:
         self.arranged = False
-        self.rules = GAME.rules.build(rules)
-        self.game = Stepwise(GAME, players, self.rules)
-        self.game.deal(seed, game)
+        super().__init__(GAME, players, rules, seed, game)
         self.game.reveal()
-        self.state = self.game.state
 
     # ---- looking ----
-
-    def moves(self) -> list[str]:
-        """The listed moves; none when the game is over."""
-        return [] if self.game.over else [move_text(move) for move in self.game.moves()]
 
     def of(self, verb: str) -> set[str]:
         """What follows a verb in the listed moves of it; nothing once an arranged turn is over."""
         if self.arranged and self.state["turn"] != 1:
             return set()
-        return {move.partition(" ")[2] for move in self.moves() if move.split()[0] == verb}
-
-    @property
-    def snap(self) -> dict[str, Any]:
-        """The snapshot."""
-        return self.game.snapshot()
+        return super().of(verb)
 
     @property
     def pending(self) -> str:
@@ -60,27 +46,6 @@ class Board:
 
     def score(self, seat: int = 1) -> int:
         return self.game.result()[1][seat - 1]["score"]
-
-    def events(self, *names: str) -> list[dict[str, Any]]:
-        """The events of these names so far."""
-        return [event for event in self.game.events if event["event"] in names]
-
-    # ---- playing ----
-
-    def play(self, *moves: str) -> Board:
-        """Make listed moves (all that is forced in between, too)."""
-        for move in moves:
-            listed = dict(zip(self.moves(), self.game.legal(), strict=True))
-            assert move in listed, f"{move} is not among {list(listed)}"
-            self.game.play(listed[move])
-            self.settle()
-        return self
-
-    def settle(self) -> Board:
-        """Make moves that are the only one."""
-        while not self.game.over and len(self.game.legal()) == 1:
-            self.game.play(self.game.legal()[0])
-        return self
 
 
 def arrange(
@@ -160,9 +125,4 @@ def arrange(
 
 def walk(players: int, seed: int, rules: Mapping[str, Any] | None = None) -> Iterator[Board]:
     """A game of random moves, at each of its decisions."""
-    board = Board(players, rules, seed).settle()
-    rng = random.Random(seed)
-    while not board.game.over:
-        yield board
-        board.game.play(rng.choice(board.game.legal()))
-        board.settle()
+    yield from Board(players, rules, seed).settle().walk(seed)
