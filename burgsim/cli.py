@@ -25,6 +25,9 @@ COMMANDS = (
     "sensitivity", "trace", "replay", "warmup", "bench", "report", "how-sure", "tune",
 )  # fmt: skip
 
+#: Commands that only tell what there is: nothing has to be compiled for them.
+TELLING = ("games", "rules")
+
 INTERRUPTED = 130
 MISTAKE = 2
 _INTERRUPTED = "burgsim: interrupted"
@@ -113,6 +116,8 @@ def start() -> NoReturn:
     After Ctrl-C it ends at once: threads may be in the middle of a game that takes minutes, and taking the interpreter
     apart beside them took longer than all that has to be said and closed before.
     """
+    if sys.argv[1:2] and sys.argv[1] in TELLING:
+        os.environ.setdefault("BURGSIM_PLAIN", "1")  # plain mode holds for a whole process: before anything is loaded
     code = main()
     if code == INTERRUPTED:
         with contextlib.suppress(OSError, ValueError):  # nobody listens any more

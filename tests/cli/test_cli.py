@@ -55,6 +55,14 @@ def test_games(run) -> None:  # type: ignore[no-untyped-def]
     assert "random" in found["burgundy-cards"]["policies"]
 
 
+@pytest.mark.parametrize("words", [["games", "--json"], ["rules", "king-arthur", "--json"]])
+def test_what_only_tells_compiles_nothing(tmp_path: Path, words: list[str]) -> None:
+    env = os.environ | {"BURGSIM_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([*BURGSIM, *words], capture_output=True, text=True, check=True, env=env, timeout=60)
+    assert json.loads(done.stdout)
+    assert done.stderr == "" and not list(tmp_path.iterdir())
+
+
 def test_rules(run) -> None:  # type: ignore[no-untyped-def]
     code, out, _ = run("rules", "burgundy-cards")
     assert code == 0
