@@ -43,10 +43,16 @@ SeatOption = Annotated[
 GamesOption = Annotated[int, typer.Option("--games", "-n", metavar="N", parser=parse_count, help="How many, as 1e6.")]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="Game i of a seed is always the same game.")]
 RulesOption = Annotated[
-    Path | None, typer.Option("--rules", metavar="FILE.toml", help="Changes of the rules; `preset` names a preset.")
+    Path | None,
+    typer.Option("--rules", metavar="FILE.toml", help="Changes of the rules; `preset` names a preset or a variant."),
 ]
 PresetOption = Annotated[
-    str | None, typer.Option("--preset", metavar="NAME", help="A named set of the numbers that no source gives.")
+    str | None,
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help="A named set of the numbers that no source gives, or a variant like seals or river (see burgsim games).",
+    ),
 ]
 SetOption = Annotated[
     list[str] | None,
@@ -72,15 +78,16 @@ def rules_from_options(
     game: Game, file: Path | None = None, preset: str | None = None, settings: Sequence[str] | None = None
 ) -> Any:
     """The game's Rules with what --preset, --rules and --set change, in this order."""
-    from burgsim.games import rulebook
+    from burgsim.games.rulebook import parse_setting
+    from burgsim.simulation.rule_sets import changes_of_file, rule_set
 
     changes: dict[str, Any] = {}
     if preset:
-        changes.update(rulebook.preset(game.rules, preset))
+        changes.update(rule_set(game, preset))
     if file is not None:
-        changes.update(rulebook.rules_from_file(game.rules, file))
+        changes.update(changes_of_file(game, file))
     for setting in settings or []:
-        path, value = rulebook.parse_setting(setting)
+        path, value = parse_setting(setting)
         changes[path] = value
     return game.rules.build(changes)
 

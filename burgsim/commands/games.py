@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
                 f"  presets of the rules: {', '.join(game.rules.presets()) or 'none'}",
             )
             if game.variants:
-                say(f"  variants: {', '.join(game.variants)}")
+                say(f"  variants (--preset takes them, too): {', '.join(game.variants)}")
             rows = [["  policy", "plays"]]
             rows += [[f"  {name}", " ".join(policy.doc.split())] for name, policy in game.policies.items()]
             say(as_table(rows, left=("  policy", "plays")))

@@ -69,8 +69,9 @@ def register(app: typer.Typer) -> None:
         say(as_table([header, *rows], left=tuple(header)))
         if changed:
             say("* differs from the default")
+        variants = f"; variants: {', '.join(loaded.variants)}" if loaded.variants else ""
         say(f"printed: the rulebook or two sources; read: one source, or a reading; assumed: no source "
-            f"(presets: {', '.join(loaded.rules.presets())})")  # fmt: skip
+            f"(presets: {', '.join(loaded.rules.presets())}{variants})")  # fmt: skip
 
 
 def value_text(value: object) -> str:

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from burgsim.games.game import Game, Policy, UserError
-from burgsim.games.rulebook import RulesBase, rules_from_file
+from burgsim.games.rulebook import RulesBase
 from burgsim.players import Seat
 from burgsim.players import seats as make_seats
 from burgsim.simulation import schema
 from burgsim.simulation.batch import MAX_GAMES, Table, play_parts
 from burgsim.simulation.ranges import PART_SIZE, Timing, place, threads_at_work
 from burgsim.simulation.rows import Rows
+from burgsim.simulation.rule_sets import changes_of_file
 from burgsim.simulation.store import Store, describe_run, environment
 from burgsim.simulation.summary import Summary
 from burgsim.simulation.warm import compile_clock, compile_seconds, prepare
@@ -280,7 +281,7 @@ def rules_of(game: Game, rules: RulesBase | Mapping[str, Any] | str | Path | Non
             raise UserError(f"these are rules of another game than {game.id}")
         return rules
     if isinstance(rules, str | Path):
-        rules = rules_from_file(game.rules, Path(rules))
+        rules = changes_of_file(game, Path(rules))
     return game.rules.build(rules)
 
 

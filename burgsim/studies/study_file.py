@@ -29,8 +29,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from burgsim.games import GAMES, load
 from burgsim.games.game import Game, UserError
-from burgsim.games.rulebook import preset, rules_from_file
 from burgsim.players import seats
+from burgsim.simulation.rule_sets import changes_of_file, rule_set
 from burgsim.simulation.run import rules_of
 from burgsim.studies.measures import KINDS, check_measure, nearest, parse_amount
 from burgsim.studies.toml_lines import line_of, lines_of
@@ -147,9 +147,9 @@ class Study(_Part):
         base = {} if name == BASELINE else self.changes(game)
         arm = self.arm(name)
         if arm.preset:
-            base |= preset(game.rules, arm.preset)
+            base |= rule_set(game, arm.preset)
         if arm.rules:
-            base |= rules_from_file(game.rules, self.folder / arm.rules)
+            base |= changes_of_file(game, self.folder / arm.rules)
         return base | dict(_flat(arm.set))
 
     def specs(self, name: str = BASELINE) -> list[str]:
@@ -300,11 +300,11 @@ def _arm_problems(study: Study, game: Game, name: str) -> Iterator[Problem]:
     if name != BASELINE and (not NAME.fullmatch(name) or name == "all"):
         yield place, f"{name!r} can't name a variant; use letters, digits, - and _"
     arm = study.arm(name)
-    if arm.preset is not None and (message := _refused(lambda: preset(game.rules, arm.preset))):
+    if arm.preset is not None and (message := _refused(lambda: rule_set(game, str(arm.preset)))):
         yield (*place, "preset"), message
         return
     if arm.rules is not None:
-        if message := _refused(lambda: rules_of(game, rules_from_file(game.rules, study.folder / str(arm.rules)))):
+        if message := _refused(lambda: rules_of(game, changes_of_file(game, study.folder / str(arm.rules)))):
             yield (*place, "rules"), message
             return
     for path, value in _flat(arm.set):

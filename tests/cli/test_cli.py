@@ -77,6 +77,21 @@ def test_rules(run) -> None:  # type: ignore[no-untyped-def]
     }  # fmt: skip
 
 
+def test_a_preset_may_be_a_variant(run) -> None:  # type: ignore[no-untyped-def]
+    def changed(*more: str) -> set[str]:
+        rules = json.loads(run("rules", "king-arthur", "--json", *more)[1])
+        return {path for path, row in rules.items() if row["changed"]}
+
+    assert changed("--preset", "seals") == {"seals"}
+    assert changed("--preset", "seals", "--set", "seals=false") == set()
+    out = run("rules", "king-arthur")[1]
+    assert "(presets: design, flat, no_ones; variants: seals)" in out
+    assert "variants (--preset takes them, too): seals" in run("games")[1]
+    played = ("simulate", "king-arthur", "-p", 2, "-s", "random", "-n", 50, "--json")
+    by_name, by_rule = (json.loads(run(*played, *more)[1]) for more in (("--preset", "seals"), ("--set", "seals=true")))
+    assert by_name["seats"] == by_rule["seats"] != json.loads(run(*played)[1])["seats"]
+
+
 def test_simulate_prints_estimates(run) -> None:  # type: ignore[no-untyped-def]
     code, out, err = run(*SIMULATE, "--games", "300")
     assert (code, err) == (0, "")
@@ -155,6 +170,7 @@ def test_rerun_tells_a_difference(run, tmp_path: Path) -> None:  # type: ignore[
         ("simulate burgundy-cards --players 2 --set start_silver", "must have the form name=value"),
         ("simulate burgundy-cards --players 2 --set start_silver=99", "start_silver: 99 is not allowed; allowed: 0"),
         ("simulate burgundy-cards --players 2 --preset rich", "there is no preset 'rich'"),
+        ("simulate king-arthur --players 2 --preset river", "no preset or variant 'river'; presets: design, flat, no_"),
         ("simulate burgundy-cards --players 2 --rules gone.toml", "rules file gone.toml doesn't exist"),
         ("simulate burgundy-cards --players 2 --resume", "name its folder with --out DIR"),
         ("simulate burgundy-cards --players 2 --deep", "no such option: --deep"),
