@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import json
 import math
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -195,3 +198,71 @@ def page_command() -> str:
         elif name not in ("--quiet", "-q", "--json"):
             kept.append(word)
     return shlex.join(kept)
+
+
+def write_out(out: Path | None, page: Callable[[], Any], json: bool = False) -> None:
+    """Write a page and the index into the folder of --out, and say where; nothing where there is none."""
+    if out is None:
+        return
+    from burgsim.report import write_index, write_page
+
+    written = write_page(page(), out)
+    write_index(out)
+    if not json:
+        say(f"Page: {written.path}")
+
+
+Progress = Callable[[int, int, int], None]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What commands are asked alike that play a game in many ways and write a page about it (see `asked_alike`)."""
+
+    game: GameArgument
+    players: PlayersOption
+    seed: SeedOption = 1
+    rules: RulesOption = None
+    preset: PresetOption = None
+    settings: SetOption = None
+    out: PageOption = None
+    workers: WorkersOption = None
+    cluster: ClusterOption = None
+    json: JsonOption = False
+    quiet: QuietOption = False
+
+    def load(self) -> tuple[Game, dict[str, Any]]:
+        """The game, compiled, and the changes of its rules."""
+        from burgsim.simulation.warm import prepare
+
+        game = prepare(self.game, (lambda line: None) if self.quiet else tell)
+        return game, rules_from_options(game, self.rules, self.preset, self.settings).changes()
+
+    def played(self) -> AbstractContextManager[None]:
+        """Where the games inside are played (`played_on`)."""
+        return played_on(self.cluster, self.workers, self.quiet)
+
+    def progress(self, what: str, unit: str = "games") -> AbstractContextManager[Progress | None]:
+        """The progress line."""
+        return progress_line(what, self.quiet, unit)
+
+    def write(self, page: Callable[[], Any]) -> None:
+        """Write the page, if one is wanted (`write_out`)."""
+        write_out(self.out, page, self.json)
+
+
+def asked_alike(command: Callable[..., None]) -> Callable[..., None]:
+    """A command `command(asked, ...)` with the options of `Asked` around its own, as Typer reads them."""
+    shared = inspect.signature(Asked, eval_str=True).parameters
+    _, *own = inspect.signature(command, eval_str=True).parameters.values()
+    first, rest = list(shared.values())[:2], list(shared.values())[2:]
+    parameters = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in (*first, *own, *rest)]
+
+    @functools.wraps(command)
+    def asking(**given: Any) -> None:
+        asked = Asked(**{one.name: given.pop(one.name) for one in fields(Asked)})
+        command(asked, **given)
+
+    asking.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    asking.__annotations__ = {one.name: one.annotation for one in parameters}
+    return asking

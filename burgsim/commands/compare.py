@@ -21,6 +21,7 @@ from burgsim.commands.common import (
     say_json,
     tell,
     this_command,
+    write_out,
 )
 
 
@@ -95,13 +96,9 @@ def register(app: typer.Typer) -> None:
 
             say(*terminal(answer, everything))
         if out is not None:
-            from burgsim.report import write_index, write_page
             from burgsim.report.study_page import study_page
 
-            written = write_page(study_page(answer, page_command()), out)
-            write_index(out)
-            if not json:
-                say(f"Page: {written.path}")
+            write_out(out, lambda: study_page(answer, page_command()), json)
 
 
 def _how_to_go_on(file: Path | None) -> str:

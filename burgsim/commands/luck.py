@@ -6,28 +6,7 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import (
-    ClusterOption,
-    GameArgument,
-    JsonOption,
-    PageOption,
-    PlayersOption,
-    PresetOption,
-    QuietOption,
-    RulesOption,
-    SeatOption,
-    SeedOption,
-    SetOption,
-    WorkersOption,
-    page_command,
-    parse_count,
-    played_on,
-    progress_line,
-    rules_from_options,
-    say,
-    say_json,
-    tell,
-)
+from burgsim.commands.common import Asked, SeatOption, asked_alike, page_command, parse_count, say, say_json
 
 
 def count_or_none(given: str | int) -> int:
@@ -39,9 +18,9 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
 
     @app.command("luck")
+    @asked_alike
     def luck(
-        game: GameArgument,
-        players: PlayersOption,
+        asked: Asked,
         seat: SeatOption = None,
         deals: Annotated[
             int, typer.Option("--games", "-n", metavar="N", parser=parse_count, help="Deals, each played in many ways.")
@@ -50,32 +29,21 @@ def register(app: typer.Typer) -> None:
             int,
             typer.Option("--upsets", metavar="N", parser=count_or_none, help="Games of the ladder; 0 is none."),
         ] = 50_000,
-        seed: SeedOption = 1,
-        rules: RulesOption = None,
-        preset: PresetOption = None,
-        settings: SetOption = None,
-        out: PageOption = None,
-        workers: WorkersOption = None,
-        cluster: ClusterOption = None,
-        json: JsonOption = False,
-        quiet: QuietOption = False,
     ) -> None:
         """Tell luck from skill: what each source of chance, the seat and the player explain."""
-        from burgsim.simulation.warm import prepare
         from burgsim.studies import luck as study
 
-        loaded = prepare(game, (lambda line: None) if quiet else tell)
-        changes = rules_from_options(loaded, rules, preset, settings).changes()
-        with played_on(cluster, workers, quiet), progress_line("luck", quiet, "deals") as line:
+        game, changes = asked.load()
+        with asked.played(), asked.progress("luck", "deals") as line:
             told = (lambda done: line(done, deals, 0)) if line is not None else None
             found = study.luck(
-                game, players, seat or ["balanced"], changes=changes, deals=deals, upsets=upsets, seed=seed,
-                workers=workers, progress=told,
+                game.id, asked.players, seat or ["balanced"], changes=changes, deals=deals, upsets=upsets,
+                seed=asked.seed, workers=asked.workers, progress=told,
             )  # fmt: skip
         from burgsim.report import luck_page as shown
         from burgsim.simulation.show import as_table
 
-        if json:
+        if asked.json:
             say_json(found.to_dict())
         else:
             say(shown.luck_sentence(found), shown.source_sentence(found), as_table(shown.share_rows(found)))
@@ -84,10 +52,4 @@ def register(app: typer.Typer) -> None:
             if found.upsets:
                 say(as_table(shown.upset_rows(found)), shown.UPSETS)
             say(shown.METHOD)
-        if out is not None:
-            from burgsim.report import write_index, write_page
-
-            written = write_page(shown.luck_page(found, loaded, page_command(), changes), out)
-            write_index(out)
-            if not json:
-                say(f"Page: {written.path}")
+        asked.write(lambda: shown.luck_page(found, game, page_command(), changes))

@@ -6,36 +6,16 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import (
-    ClusterOption,
-    GameArgument,
-    JsonOption,
-    PageOption,
-    PlayersOption,
-    PresetOption,
-    QuietOption,
-    RulesOption,
-    SeedOption,
-    SetOption,
-    WorkersOption,
-    page_command,
-    parse_count,
-    played_on,
-    progress_line,
-    rules_from_options,
-    say,
-    say_json,
-    tell,
-)
+from burgsim.commands.common import Asked, asked_alike, page_command, parse_count, say, say_json
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
 
     @app.command("sensitivity")
+    @asked_alike
     def sensitivity(
-        game: GameArgument,
-        players: PlayersOption,
+        asked: Asked,
         vary: Annotated[
             list[str] | None,
             typer.Option(
@@ -59,44 +39,33 @@ def register(app: typer.Typer) -> None:
                 help="Also Sobol's indices from N points, a power of 2 (64); each plays rules + 2 combinations.",
             ),
         ] = 0,
-        seed: SeedOption = 1,
-        rules: RulesOption = None,
-        preset: PresetOption = None,
-        settings: SetOption = None,
-        out: PageOption = None,
-        workers: WorkersOption = None,
-        cluster: ClusterOption = None,
-        json: JsonOption = False,
-        quiet: QuietOption = False,
     ) -> None:
         """Vary rule numbers: which of them matter, and how far can the answers move?"""
-        from burgsim.simulation.warm import prepare
         from burgsim.studies import sensitivity as study
 
-        loaded = prepare(game, (lambda line: None) if quiet else tell)
-        changes = rules_from_options(loaded, rules, preset, settings).changes()
+        game, changes = asked.load()
         named = [name for text in vary or [] for name in ([text] if "=" in text else text.split(",")) if name.strip()]
-        with played_on(cluster, workers, quiet):
-            with progress_line("sensitivity", quiet) as line:
+        with asked.played():
+            with asked.progress("sensitivity") as line:
                 told = (lambda done, total: line(done, total, 0)) if line is not None else None
                 found = study.sensitivity(
-                    game, players, named, spec=seat, changes=changes, deals=deals, walks=walks, seed=seed,
-                    workers=workers, progress=told,
+                    game.id, asked.players, named, spec=seat, changes=changes, deals=deals, walks=walks,
+                    seed=asked.seed, workers=asked.workers, progress=told,
                 )  # fmt: skip
             shares = None
             if sobol:
                 from burgsim.studies import sobol as variance
 
-                with progress_line("Sobol's indices", quiet) as line:
+                with asked.progress("Sobol's indices") as line:
                     told = (lambda done, total: line(done, total, 0)) if line is not None else None
                     shares = variance.sobol(
-                        game, players, named, spec=seat, changes=changes, deals=deals, samples=sobol, seed=seed,
-                        workers=workers, progress=told,
+                        game.id, asked.players, named, spec=seat, changes=changes, deals=deals, samples=sobol,
+                        seed=asked.seed, workers=asked.workers, progress=told,
                     )  # fmt: skip
         from burgsim.report import sensitivity_page as shown
         from burgsim.simulation.show import as_table
 
-        if json:
+        if asked.json:
             say_json(found.to_dict() | ({} if shares is None else {"sobol": shares.to_dict()}))
         else:
             for key in dict.fromkeys([shown.first_key(found), "score"]):
@@ -107,10 +76,4 @@ def register(app: typer.Typer) -> None:
                     if key in shares.indices:
                         say(shown.sobol_sentence(shares, key), as_table(shown.sobol_rows(shares, key)))
                 say(shown.SOBOL)
-        if out is not None:
-            from burgsim.report import write_index, write_page
-
-            written = write_page(shown.sensitivity_page(found, loaded, page_command(), changes, shares), out)
-            write_index(out)
-            if not json:
-                say(f"Page: {written.path}")
+        asked.write(lambda: shown.sensitivity_page(found, game, page_command(), changes, shares))

@@ -6,36 +6,16 @@ from typing import Annotated
 
 import typer
 
-from burgsim.commands.common import (
-    ClusterOption,
-    GameArgument,
-    GamesOption,
-    JsonOption,
-    PageOption,
-    PlayersOption,
-    PresetOption,
-    QuietOption,
-    RulesOption,
-    SeedOption,
-    SetOption,
-    WorkersOption,
-    page_command,
-    played_on,
-    progress_line,
-    rules_from_options,
-    say,
-    say_json,
-    tell,
-)
+from burgsim.commands.common import Asked, GamesOption, asked_alike, page_command, say, say_json
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
 
     @app.command("tournament")
+    @asked_alike
     def tournament(
-        game: GameArgument,
-        players: PlayersOption,
+        asked: Asked,
         policies: Annotated[
             str | None,
             typer.Option("--policies", metavar="A,B,...", help="Names, commas between; all of the game's if left out."),
@@ -45,44 +25,27 @@ def register(app: typer.Typer) -> None:
             typer.Option("--seat", "-s", metavar="POLICY", help="One more, as for simulate (settings may follow)."),
         ] = None,
         games: GamesOption = 50_000,
-        seed: SeedOption = 1,
-        rules: RulesOption = None,
-        preset: PresetOption = None,
-        settings: SetOption = None,
-        out: PageOption = None,
-        workers: WorkersOption = None,
-        cluster: ClusterOption = None,
-        json: JsonOption = False,
-        quiet: QuietOption = False,
     ) -> None:
         """Every policy against every other, seats rotated on the same deals: win shares, ratings, cycles."""
-        from burgsim.simulation.warm import prepare
         from burgsim.studies.tournament import play_tournament
 
-        loaded = prepare(game, (lambda line: None) if quiet else tell)
-        changes = rules_from_options(loaded, rules, preset, settings).changes()
+        game, changes = asked.load()
         named = [name.strip() for name in policies.split(",") if name.strip()] if policies is not None else []
-        specs = [*(named or ([] if policies is not None else loaded.policies)), *(seat or [])]
-        what = f"tournament, {players} players"
-        with played_on(cluster, workers, quiet), progress_line(what, quiet) as line:
+        specs = [*(named or ([] if policies is not None else game.policies)), *(seat or [])]
+        with asked.played(), asked.progress(f"tournament, {asked.players} players") as line:
 
             def progress(done: int, total: int) -> None:
                 if line is not None:
                     line(done, total, 0)
 
             found = play_tournament(
-                game, players, specs, games=games, seed=seed, changes=changes, workers=workers, progress=progress
-            )
+                game.id, asked.players, specs, games=games, seed=asked.seed, changes=changes, workers=asked.workers,
+                progress=progress,
+            )  # fmt: skip
         from burgsim.report.tournament_page import terminal, tournament_page
 
-        if json:
+        if asked.json:
             say_json(found.to_dict())
         else:
             say(*terminal(found))
-        if out is not None:
-            from burgsim.report import write_index, write_page
-
-            written = write_page(tournament_page(found, loaded, page_command(), changes), out)
-            write_index(out)
-            if not json:
-                say(f"Page: {written.path}")
+        asked.write(lambda: tournament_page(found, game, page_command(), changes))
