@@ -28,7 +28,6 @@ from burgsim.simulation.kernel import (
 from burgsim.simulation.ranges import (
     PART_SIZE,
     Progress,
-    Rows,
     Timing,
     in_parts,
 )
@@ -190,27 +189,6 @@ def play_parts(
     """
     for start, rows in in_parts(table.play, first, last, part_size, workers, progress, timing):
         yield start, rows[0], rows[1]
-
-
-def play_together(
-    tables: Sequence[Table],
-    first: int,
-    last: int,
-    part_size: int = PART_SIZE,
-    workers: int | None = None,
-    progress: Progress | None = None,
-    timing: Timing | None = None,
-) -> Iterator[tuple[int, list[tuple[np.ndarray, np.ndarray]]]]:
-    """The same games at several tables (variants, rotations): (first game of the part, rows of each table).
-
-    `progress` counts deals, each of which is a game at every table.
-    """
-
-    def work(start: int, count: int) -> Rows:
-        return tuple(rows for table in tables for rows in table.play(start, count))
-
-    for start, rows in in_parts(work, first, last, part_size, workers, progress, timing):
-        yield start, [(rows[2 * i], rows[2 * i + 1]) for i in range(len(tables))]
 
 
 def decisions_in(game_rows: np.ndarray) -> int:

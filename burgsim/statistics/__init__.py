@@ -9,9 +9,8 @@ The unit is the deal: games on the same shuffled cards (rotations of the seats, 
 ``multiplicity``   many comparisons at once: Holm, Benjamini-Hochberg, max-t
 ``ranks``          which places the data allow
 ``sequential``     looking at the results while the games are being played
-``equivalence``    larger, smaller, equivalent or not yet known, against what matters to a designer
+``equivalence``    larger, smaller, equivalent or not yet known, against what matters; how many deals that may take
 ``ratings``        strengths of policies from mixed tables (needs the extra package choix)
-``power``          how many games are needed
 ``coverage``       how often the intervals above hold the truth, measured by simulation
 =================  ==================================================================================
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from . import checks
 from .intervals import Interval
-from .quantiles import t_upper
+from .quantiles import normal_critical
 
 LARGER, SMALLER, EQUIVALENT, UNKNOWN = "larger", "smaller", "equivalent", "not yet known"
 
@@ -72,15 +72,12 @@ def verdict(interval: Interval, smallest: float, *, null: float = 0.0) -> Verdic
     return Verdict(word, direction, interval, smallest, null)
 
 
-def equivalence_p(interval: Interval, smallest: float, *, null: float = 0.0) -> float:
-    """p of the two one-sided tests (TOST, Schuirmann 1987) that the effect is at least ``smallest`` either way.
+def deals_for_equivalence(sd: float, smallest: float, *, power: float = 0.8, level: float = 0.95) -> int:
+    """Deals for the verdict "equivalent" with probability ``power`` when the true effect is zero, at least 2.
 
-    For a mean interval by Student's t; NaN where there is none or without variation.
+    The interval of ``level`` has to lie inside +-``smallest``: ((z_level + z_((1+power)/2)) sd / smallest)^2, in normal
+    approximation; ``sd`` is that of one deal's difference.
     """
-    smallest, null = checks.positive("smallest", smallest), checks.finite("null", null)
-    if interval.n < 2 or math.isnan(interval.se) or interval.se == 0.0:
-        return float("nan")
-    distance = interval.estimate - null
-    above = t_upper((distance + smallest) / interval.se, interval.n - 1)
-    below = t_upper((smallest - distance) / interval.se, interval.n - 1)
-    return max(above, below)
+    sd, smallest = checks.positive("sd", sd), checks.positive("smallest", smallest)
+    z = normal_critical(checks.level_between(level)) + normal_critical(checks.level_between(power, "power"))
+    return max(2, math.ceil((z * sd / smallest) ** 2))

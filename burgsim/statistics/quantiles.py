@@ -78,13 +78,6 @@ def t_tail(t: float, df: float) -> float:
     return 2.0 * float(stdtr(df, -abs(t)))
 
 
-def t_upper(t: float, df: float) -> float:
-    """P(T >= t)."""
-    from scipy.special import stdtr
-
-    return float(stdtr(df, -t))
-
-
 def f_upper(f: float, df1: float, df2: float) -> float:
     """P(F >= f)."""
     from scipy.special import fdtrc

@@ -7,7 +7,6 @@ goes. Policies don't change, so the rating is fitted to all games at once; nothi
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -70,22 +69,6 @@ def _pairs(
         raise ValueError("a rating needs at least two seats a game")
     first, second, halves, deals = (np.concatenate(column) for column in zip(*parts, strict=True))
     return first, second, halves, deals
-
-
-def win_matrix(policies: Sequence[str], policy: Any, rank: Any) -> np.ndarray:
-    """How often each policy finished ahead of each other one, float [policies, policies]; a tie counts a half to both.
-
-    Parameters
-    ----------
-    policies
-        Names.
-    policy : int [games, seats]
-        The policy of each seat, numbered from 0.
-    rank : int [games, seats]
-        Final rank, 1 the best; equal ranks are ties.
-    """
-    names, policy, rank, at = _games(policies, policy, rank, None)
-    return _matrix(len(names), *_pairs(policy, rank, at)[:3])
 
 
 def _matrix(k: int, first: np.ndarray, second: np.ndarray, halves: np.ndarray, weights: Any = None) -> np.ndarray:
@@ -281,8 +264,3 @@ def _places(strengths: np.ndarray) -> np.ndarray:
     places = np.empty(strengths.size, dtype=int)
     places[np.argsort(-strengths, kind="stable")] = np.arange(1, strengths.size + 1)
     return places
-
-
-def ahead_probability(a: float, b: float) -> float:
-    """Probability that strength ``a`` finishes ahead of strength ``b`` in the fitted model."""
-    return 1.0 / (1.0 + math.exp(checks.finite("b", b) - checks.finite("a", a)))

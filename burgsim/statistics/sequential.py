@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import checks
-from .intervals import Interval, mean_and_se, null_interval
+from .intervals import Interval, null_interval
 from .quantiles import normal_critical, normal_tail, t_critical
 
 DEFAULT_LOOKS = (10_000, 30_000, 100_000, 300_000, 1_000_000)
@@ -118,11 +118,6 @@ class Schedule:
             levels = [1.0 - normal_tail(z) for z in _boundaries(t, spent)]
         object.__setattr__(self, "levels", tuple(levels))
 
-    def next_look(self, n: int) -> int | None:
-        """The number of deals of the first look after ``n`` deals; None after the last."""
-        n = checks.whole("n", n)
-        return next((look for look in self.looks if look > n), None)
-
     def level_at(self, look: int) -> float:
         """Level of the interval at a look (from 1) that makes the whole schedule hold; at 1.0 nothing can be said."""
         look = checks.whole("look", look, least=1)
@@ -157,44 +152,3 @@ def mixture_radius(n: Any, sd: Any, *, level: float = 0.95, tuned_for: int = 100
         raise ValueError("n must be at least 1")
     r = (-2.0 * math.log(alpha) + math.log(-2.0 * math.log(alpha) + 1.0)) / tuned_for
     return np.asarray(sd) * np.sqrt(2.0 * (n * r + 1.0) / (n * n * r) * np.log(np.sqrt(n * r + 1.0) / alpha))
-
-
-def confidence_sequence(
-    n: int, total: int, sum_squares: int, *, unit: float = 1.0, level: float = 0.95, tuned_for: int = 100_000
-) -> Interval:
-    """Interval for a mean that may be looked at after any number of deals, as often as wanted.
-
-    The asymptotic normal mixture with the estimated variance: start at about 1,000 deals. About 1.6 times as wide as
-    the interval for a fixed number of deals. Arguments as in ``intervals.mean_interval``.
-    """
-    from .intervals import mean_interval
-
-    fixed = mean_interval(n, total, sum_squares, unit=unit, level=level)
-    if fixed.n < 2:
-        return replace(fixed, method="confidence sequence")
-    mean, se = mean_and_se(fixed.n, total, sum_squares, unit)
-    half = float(mixture_radius(fixed.n, se * math.sqrt(fixed.n), level=level, tuned_for=tuned_for))
-    return Interval(mean, mean - half, mean + half, se, fixed.n, level, "confidence sequence")
-
-
-def bounded_confidence_sequence(
-    n: int, total: int, *, least: int, most: int, unit: float = 1.0, level: float = 0.95, tuned_for: int = 100_000
-) -> Interval:
-    """The same without approximation at any number of deals, for values known to lie between ``least`` and ``most``.
-
-    Uses half the range for the standard deviation (Hoeffding 1963: bounded values are sub-Gaussian), hence wider where
-    the values vary less. ``total``, ``least`` and ``most`` are in the integers added up, the result in whole units.
-    """
-    n, total = checks.whole("n", n), checks.whole("total", total, least=None)
-    least, most = checks.whole("least", least, least=None), checks.whole("most", most, least=None)
-    unit, level = checks.positive("unit", unit), checks.level_between(level)
-    if most <= least:
-        raise ValueError(f"most must be above least = {least}, not {most}")
-    if not n * least <= total <= n * most:
-        raise ValueError(f"total = {total} is not the sum of {n} values between {least} and {most}")
-    mean = total / n / unit if n else float("nan")
-    if n < 2:
-        return null_interval(mean, n, level, "bounded confidence sequence")
-    half = float(mixture_radius(n, (most - least) / 2.0 / unit, level=level, tuned_for=tuned_for))
-    low, high = max(least / unit, mean - half), min(most / unit, mean + half)
-    return Interval(mean, min(low, mean), max(high, mean), float("nan"), n, level, "bounded confidence sequence")

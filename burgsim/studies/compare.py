@@ -155,7 +155,6 @@ class Comparison:
     deals: dict[int, int] = field(default_factory=dict)
     sums: dict[str, Moments] = field(default_factory=dict)
     games_played: int = 0
-    looks_taken: int = 0
 
     def pairs(self, players: int) -> Iterator[tuple[PlayedArm, Quantity, Quantity]]:
         """Each variant with each quantity that it shares with the baseline: (arm, its quantity, the baseline's)."""
@@ -195,7 +194,6 @@ class Comparison:
                 if after_part is not None:
                     after_part()
             done += deals - first
-        self.looks_taken += 1
 
     def _add(self, players: int, rows: Sequence[np.ndarray]) -> None:
         arms = self.arms[players]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from burgsim.games.game import UserError
+from burgsim.statistics.equivalence import deals_for_equivalence
+from burgsim.statistics.quantiles import normal_tail
 from burgsim.studies.compare import Comparison, Effect, precise, prepared, until, verdict_known
 from burgsim.studies.ladder import LadderRow, climb
 from burgsim.studies.looks import ANYTIME, ONCE, SCHEDULE, Plan
@@ -182,6 +185,8 @@ def notes(answer: Answer) -> list[str]:
                 if here and all(e.difference.estimate == 0.0 and e.difference.se == 0.0 for e in here):
                     where = f"at {players} players" if players > 1 else "solo"
                     said.append(f"{variant} changes no game {where}: nothing measured differs on any deal.")
+        if open_ones := _open(answer):
+            said.append(open_ones)
         gains = _gains(answer)
         if gains:
             said.append(gains)
@@ -205,9 +210,38 @@ def notes(answer: Answer) -> list[str]:
     return said
 
 
+def _open(answer: Answer) -> str:
+    """How many deals what isn't known of the headline may take, with intervals as wide as the study's."""
+    needed, played = [], []
+    for effect in answer.headline:
+        found = effect.difference
+        if effect.decided or not found.known or not found.se > 0:
+            continue
+        level = 1.0 - max(1e-12, normal_tail(found.half_width / found.se))
+        needed.append(deals_for_equivalence(found.se * math.sqrt(found.n), effect.smallest, level=level))
+        played.append(found.n)
+    if not needed:
+        return ""
+    rows = f"Not yet known in {len(needed)} of {len(answer.headline)} headline rows"
+    if all(deals <= n for deals, n in zip(needed, played, strict=True)):
+        return (
+            f"{rows}, after as many deals as it takes to see that nothing differs: a difference about as large as what "
+            "matters takes many times as many to tell from it."
+        )
+    return (
+        f"{rows}. If nothing differs there, about {_rounded_up(max(needed)):,} deals say so four times in five; "
+        "--until-verdict plays until all verdicts are known."
+    )
+
+
+def _rounded_up(count: int) -> int:
+    """Two figures, never less."""
+    unit = 10 ** max(0, len(str(count)) - 2)
+    return -(-count // unit) * unit
+
+
 def _gains(answer: Answer) -> str:
     """The realised gain of pairing, for win shares and for scores."""
-    import math
     import statistics
 
     found = []

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from burgsim.games import load
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import jit
-from burgsim.players import rotate, seats
+from burgsim.players import seats
 from burgsim.simulation import ranges
-from burgsim.simulation.batch import Table, play_parts, play_together
+from burgsim.simulation.batch import Table, play_parts
 from burgsim.simulation.ranges import Timing, in_parts
 
 CARELESS = '''\
@@ -111,17 +111,6 @@ def test_seeds_and_games_differ(game: Game) -> None:
 def test_checking_changes_nothing(game: Game) -> None:
     table = Table(game, 2, game.rules(), seats(game, 2, "random"), seed=3)
     assert table.play(0, 50)[1].tobytes() == replace(table, check=True).play(0, 50)[1].tobytes()
-
-
-def test_several_tables_play_the_same_games(game: Game) -> None:
-    order = seats(game, 2, ["random", "greedy"])
-    tables = [Table(game, 2, game.rules(), rotate(order, by), seed=4) for by in (0, 1)]
-    parts = list(play_together(tables, 0, 60, part_size=25, workers=2))
-    assert [start for start, _ in parts] == [0, 25, 50]
-    for i, table in enumerate(tables):
-        assert np.concatenate([rows[i][1] for _, rows in parts]).tobytes() == table.play(0, 60)[1].tobytes()
-    greedy_ahead = [np.mean(parts[0][1][i][1][:, 1 - i, 0] > parts[0][1][i][1][:, i, 0]) for i in (0, 1)]
-    assert min(greedy_ahead) > 0.9
 
 
 def test_workers_go_on_with_the_next_part_but_hold_three_at_most() -> None:

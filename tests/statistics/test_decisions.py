@@ -8,19 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from burgsim.statistics import power
-from burgsim.statistics.equivalence import equivalence_p, verdict
+from burgsim.statistics.equivalence import deals_for_equivalence, verdict
 from burgsim.statistics.intervals import Interval, mean_interval
 from burgsim.statistics.multiplicity import benjamini_hochberg, critical_value, holm, max_t, p_value
 from burgsim.statistics.quantiles import normal_critical
-from burgsim.statistics.sequential import (
-    DEFAULT_LOOKS,
-    Schedule,
-    bounded_confidence_sequence,
-    confidence_sequence,
-    look_numbers,
-    mixture_radius,
-)
+from burgsim.statistics.sequential import DEFAULT_LOOKS, Schedule, look_numbers, mixture_radius
 
 P_VALUES = st.lists(st.floats(0, 1), min_size=1, max_size=12)
 
@@ -98,8 +90,6 @@ def test_spending_boundaries_are_the_published_ones():
 def test_schedule():
     schedule = Schedule()
     assert schedule.looks == DEFAULT_LOOKS == look_numbers()
-    assert schedule.next_look(0) == 10_000 and schedule.next_look(10_000) == 30_000
-    assert schedule.next_look(1_000_000) is None
     assert look_numbers(500, looks=3, first=5) == (5, 50, 500)
     assert look_numbers(777, looks=1) == (777,)
     plain = mean_interval(10_000, 3_000, 3_000)
@@ -114,19 +104,8 @@ def test_schedule():
 def test_confidence_sequence_width():
     # at its tuning point 1.55 times the interval for a fixed number
     assert mixture_radius(10_000, 1.0, tuned_for=10_000) * 100 / 1.96 == pytest.approx(1.549, abs=0.001)
-    found = confidence_sequence(10_000, 3_000, 3_000, tuned_for=10_000)
-    plain = mean_interval(10_000, 3_000, 3_000)
-    assert found.half_width / plain.half_width == pytest.approx(1.549, abs=0.001)
-    assert not confidence_sequence(1, 1, 1).known
     near = [float(mixture_radius(10_000, 1.0, tuned_for=t)) for t in (1_000, 10_000, 100_000)]
     assert near[1] == min(near)
-
-
-def test_bounded_confidence_sequence():
-    found = bounded_confidence_sequence(5_000, 150_000, least=0, most=60, unit=60)
-    assert found.estimate == 0.5
-    assert found.half_width == pytest.approx(float(mixture_radius(5_000, 0.5)))
-    assert bounded_confidence_sequence(10, 0, least=0, most=60, unit=60).low == 0.0
 
 
 @pytest.mark.parametrize("low,high,word,direction", [
@@ -166,25 +145,19 @@ def test_sentences():
 def test_verdict_and_tost_agree():
     for mean in (0, 30, 60, 75):
         interval = mean_interval(400, 400 * mean, 400 * mean * mean + 399 * 10_000)
-        assert (verdict(interval, 80.0).word == "equivalent") == (equivalence_p(interval, 80.0) < 0.025)
-    # by hand: t = (80 - 75) / 5 = 1
-    se = math.sqrt(10_000 / 400)
-    assert equivalence_p(interval, 80.0) == pytest.approx(stats.t.sf(5 / se, 399))
+        sides = ((80.0 + mean) / interval.se, (80.0 - mean) / interval.se)
+        one_sided = max(stats.t.sf(t, interval.n - 1) for t in sides)
+        assert (verdict(interval, 80.0).word == "equivalent") == (one_sided < 0.025)
 
 
-def test_planning():
-    # (1.96 + 0.84) sqrt(0.25 * 0.75 / 1000) = 3.84 points of a hundred
-    assert power.smallest_detectable(power.share_sd(0.25), 1000) == pytest.approx(0.0384, abs=1e-4)
-    # the textbook's 385 for a share of a half within 5 points of a hundred
-    assert power.deals_for_half_width(0.5, 0.05) == 385
-    assert power.deals_for_half_width(0.5, 0.05, gain=5.0) == 77
-    assert power.half_width_of(0.5, 385) <= 0.05 < power.half_width_of(0.5, 384)
-    needed = power.deals_for_effect(1.0, 0.1)
-    assert needed == 785
-    assert power.smallest_detectable(1.0, needed) <= 0.1 < power.smallest_detectable(1.0, needed - 1)
-    assert power.share_sd(0.5, 0.5) == pytest.approx(math.sqrt(0.5))
+def test_deals_for_equivalence():
     # (1.96 + 1.2816)^2 = 10.51
-    assert power.deals_for_equivalence(1.0, 0.1) == 1051
+    assert deals_for_equivalence(1.0, 0.1) == 1051
+    assert deals_for_equivalence(3.0, 0.1) == pytest.approx(9 * 1051, rel=0.001)
+    # so many deals without any effect: four intervals in five lie inside
+    means = np.random.default_rng(3).normal(size=(2_000, 1_051)).mean(axis=1)
+    inside = np.abs(means) + 1.96 / math.sqrt(1_051) < 0.1
+    assert inside.mean() == pytest.approx(0.8, abs=0.03)
 
 
 @pytest.mark.parametrize("call,words", [
@@ -196,11 +169,8 @@ def test_planning():
     (lambda: Schedule(spending="pococ"), "one of bonferroni, pocock, obrien-fleming"),
     (lambda: Schedule().level_at(6), "from 1 to 5"),
     (lambda: look_numbers(3, looks=9), "no 9 different looks"),
-    (lambda: bounded_confidence_sequence(5, 400, least=0, most=60), "not the sum of 5 values"),
     (lambda: verdict(mean_interval(5, 5, 5), 0.0), "smallest must be above 0"),
-    (lambda: power.deals_for_half_width(1.0, -1.0), "half_width must be above 0"),
-    (lambda: power.share_sd(1.2), "share must lie strictly between"),
-    (lambda: power.smallest_detectable(1.0, 10, power=0.01), "power must be above"),
+    (lambda: deals_for_equivalence(1.0, -1.0), "smallest must be above 0"),
 ])  # fmt: skip
 def test_a_mistake_is_one_clear_line(call, words):
     with pytest.raises(ValueError, match=words):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from burgsim.statistics.meetings import Meetings, Seating
-from burgsim.statistics.ratings import plackett_luce, win_matrix, win_shares
+from burgsim.statistics.ratings import plackett_luce, win_shares
 
 NAMES = ["a", "b", "c", "d"]
 WHO = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 3], [1, 3, 0], [3, 0, 1], [0, 0, 2], [0, 2, 0]]
@@ -43,7 +43,12 @@ def test_they_say_what_the_rows_say() -> None:
     policy, deal = np.tile(np.array(WHO), (DEALS, 1)), np.repeat(np.arange(DEALS), len(WHO))
     rank, wins = rank.reshape(-1, 3), wins.reshape(-1, 3)
     found = met([])
-    assert np.array_equal(found.matrix(), win_matrix(NAMES, policy, rank))
+    ahead = np.zeros((4, 4))
+    for who, place in zip(policy, rank, strict=True):
+        for a, b in itertools.permutations(range(3), 2):
+            if who[a] != who[b]:
+                ahead[who[a], who[b]] += (place[a] < place[b]) + 0.5 * (place[a] == place[b])
+    assert np.array_equal(found.matrix(), ahead)
     assert found.win_shares() == win_shares(NAMES, policy, wins, deal)
     assert found.ratings(resamples=40, seed=9) == plackett_luce(NAMES, policy, rank, deal, resamples=40, seed=9)
 

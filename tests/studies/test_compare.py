@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from burgsim.games.game import UserError
 from burgsim.simulation.run import simulate
 from burgsim.statistics.intervals import Interval, mean_interval
 from burgsim.statistics.multiplicity import holm
-from burgsim.statistics.sequential import confidence_sequence
+from burgsim.statistics.sequential import mixture_radius
 from burgsim.studies.compare import Comparison, prepared, until, verdict_known
 from burgsim.studies.looks import ANYTIME, SCHEDULE, Plan
 from burgsim.studies.measures import KINDS, parse_amount, quantities
@@ -152,8 +154,8 @@ def test_anytime_intervals_and_their_p_agree() -> None:
     for total in (20, 60, 75, 85, 100, 200):
         fixed = mean_interval(1000, total, 1000)
         shown = plan.interval(fixed)
-        known = confidence_sequence(1000, total, 1000, tuned_for=3000)
-        assert shown.low == pytest.approx(known.low)
+        half = float(mixture_radius(1000, fixed.se * math.sqrt(1000), tuned_for=3000))
+        assert shown.low == pytest.approx(fixed.estimate - half)
         assert (plan.p(fixed) < 0.05) == shown.excludes(0.0)
 
 
@@ -200,6 +202,22 @@ def test_a_variant_that_changes_no_game_is_told() -> None:
     answer = run_study(study("[3, 4]"), games=50, workers=1)
     told = [note for note in notes(answer) if "changes no game" in note]
     assert told == ["two changes no game at 4 players: nothing measured differs on any deal."]
+
+
+def test_what_is_not_yet_known_is_told_with_the_deals_that_it_may_take() -> None:
+    answer = run_study(study(), games=200, workers=1)
+    (told,) = [note for note in notes(answer) if note.startswith("Not yet known in")]
+    assert re.match(r"Not yet known in 1 of 1 headline rows\. If nothing differs there, about [\d,]+ deals say", told)
+    effect = replace(
+        answer.headline[0], word="not yet known", smallest=0.02, difference=Interval(0.021, 0.001, 0.041, 0.01, 10_000)
+    )
+    answer.effects = [effect]
+    # (2 + 1.2816)^2 (0.01 / 0.02)^2 = 2.69 times as many
+    assert "about 27,000 deals" in notes(answer)[1]
+    answer.effects = [replace(effect, difference=Interval(0.021, 0.011, 0.031, 0.005, 10_000))]
+    assert "after as many deals as it takes to see that nothing differs" in notes(answer)[1]
+    answer.effects = [replace(effect, word="larger")]
+    assert not [note for note in notes(answer) if note.startswith("Not yet known")]
 
 
 def test_every_quantity_has_its_own_key() -> None:
