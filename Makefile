@@ -32,7 +32,7 @@ OPTIONS = $(if $(GAME),--game $(GAME)) $(if $(GAMES),--games $(GAMES)) $(if $(SE
 .PHONY: help setup warmup test verify mutants golden browser report how-sure bench waits peers tune lint clean $(ANALYSES)
 
 help:  ## This list
-	@echo "make TARGET [GAME=name] [GAMES=number] [SEED=number] [WORKERS=number] [FULL=1] [OUT=folder]"
+	@echo "make TARGET [GAME=name] [GAMES=number] [SEED=number] [WORKERS=number] [FULL=1] [OUT=folder] [JOBS=number]"
 	@echo
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)$$/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
 		printf '  %-24s %s\n' "$$name" "$$text"; done
@@ -44,9 +44,11 @@ help:  ## This list
 	@echo "GAMES   games behind each table instead of the usual number"
 	@echo "SEED    another seed: other games, the same questions"
 	@echo "WORKERS threads (as many as there are cores, if not given)"
-	@echo "FULL=1  the published sizes, ten times the usual ones"
+	@echo "FULL=1  ten times the usual sizes (up to a million games a headline, 100,000 a row)"
 	@echo "OUT     where pages go instead of reports/"
 	@echo "ARGS    anything more for the command, as it is"
+	@echo "JOBS    processes that test and compile side by side (2, if not given)"
+	@echo "PYTHON  the Python to make .venv/ with, 3.11 or newer (looked for, if not given)"
 
 setup: $(READY)  ## Make .venv/ with the pinned packages
 	@:

@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
         seed: SeedOption = 1,
         workers: WorkersOption = None,
         cluster: ClusterOption = None,
-        full: Annotated[bool, typer.Option("--full", help="The published sizes, ten times the usual ones.")] = False,
+        full: Annotated[bool, typer.Option("--full", help="Ten times as many games, and rollouts.")] = False,
         out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = Path("reports"),
         quiet: QuietOption = False,
     ) -> None:

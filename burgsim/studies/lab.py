@@ -37,7 +37,7 @@ LabProgress = Callable[[int, int, str], None]
 class Sizes:
     """How many games: behind a page's headline, behind every other table, deals behind a contrast, and forks.
 
-    `full` says that they are the published sizes: then players with rollouts are asked, too.
+    `full` says that they are ten times the usual ones: then players with rollouts are asked, too.
     """
 
     headline: int = 1_000_000
@@ -48,7 +48,7 @@ class Sizes:
 
     @classmethod
     def given(cls, games: int | None = None, full: bool = False) -> Sizes:
-        """The usual sizes, ten times these for publication, or one number for all."""
+        """The usual sizes, ten times these, or one number for all."""
         if games is not None:
             return cls(games, games, games, games, full)
         usual = cls()
