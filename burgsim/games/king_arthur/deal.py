@@ -185,9 +185,16 @@ def hide(state, rules, seat, key, log):
             for _ in range(state.hand_size[other]):
                 state.knights[other, np.int64(keys[n])] += 1
                 n += 1
+    # cards that were drawn leave their code behind, which would tell other hands
+    for i in range(state.knight_deck.shape[0]):
+        if i < state.knight_front or i >= state.knight_back:
+            state.knight_deck[i] = 0
     for i in range(state.knight_front, state.knight_back):
         state.knight_deck[i] = np.uint8(keys[n])
         n += 1
+    if rules.public_hands == 0:
+        for i in range(state.adversary_front):
+            state.adversary_deck[i] = 0
     hide_adversaries(state, rules, seat, key, log)
     if state.active != seat and state.frame == TARGET:
         state.targets = find_targets(state, rules, state.active)
