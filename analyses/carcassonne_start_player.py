@@ -7,15 +7,28 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
-from burgsim.report.blocks import p_text, players_text, provenance, purposeful, row, verdict_text
-from burgsim.report.numbers import count, listing, number, percent, points
-from burgsim.report.seats_block import HOW_LEVELLED, first_seat, levels_table, seat_rows, seats_table, state
+from burgsim.report import Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, figures
+from burgsim.report.blocks import p_text, players_text, provenance, purposeful, verdict_text
+from burgsim.report.ladder_block import ladder_items, robust_sentence
+from burgsim.report.numbers import count, listing, lower, number, percent, points
+from burgsim.report.seats_block import (
+    HOW_LEVELLED,
+    first_lead,
+    first_seat,
+    levels_table,
+    mixed_table,
+    seat_rows,
+    seats_table,
+    state,
+)
 from burgsim.statistics.equivalence import verdict
 from burgsim.statistics.fairness import equal_shares_test
 from burgsim.statistics.intervals import Interval
+from burgsim.studies.compare import Effect
 from burgsim.studies.estimates import levelled, means, seat_leads, seat_moments
-from burgsim.studies.lab import Arm, Lab, Played
+from burgsim.studies.lab import Arm, Lab
+from burgsim.studies.measures import KINDS
+from burgsim.studies.rungs import Rungs
 
 GAME = "carcassonne"
 #: A seat that wins one game in a hundred more than its share is where a designer starts to care.
@@ -44,9 +57,20 @@ def answer(lab: Lab) -> Page:
         for name, (changes, counts) in TABLES.items()
         for n in counts
     ]
-    arms += [Arm(f"{policy} {n}", n, checked, (policy,)) for policy in policies for n in TABLES["base game"][1]]
+    counts = TABLES["base game"][1]
+    more = {"balanced": size["base game"]} | dict.fromkeys(policies, checked)
+    rungs = Rungs(lab, counts, deals=max(2, checked // 5), more=more)
+    arms += [arm for n in counts for arm in rungs.arms("seats", n)]
     arms += [Arm(f"preset {name}", 2, size["base game"], changes=c) for name, c in presets.items()]
     runs = lab.play(arms)
+    ladder = [
+        rungs.row(
+            Effect.found(n, "seat 1's win share above fair", KINDS["win_share"], seat_leads(runs[f"base game {n}"])[0],
+                         SMALLEST),
+            ["seats"], runs, first_lead,
+        )
+        for n in counts
+    ]  # fmt: skip
     ahead = {(name, n): seat_leads(runs[f"{name} {n}"]) for name, (_, counts) in TABLES.items() for n in counts}
     return Page(
         slug="carcassonne-start-player",
@@ -54,8 +78,23 @@ def answer(lab: Lab) -> Page:
         game_title=lab.game.title,
         title="The start player",
         question="Does the seat decide who wins, and how many points would level the seats?",
-        answer=_answer(ahead),
-        sections=[_seats(runs, ahead, size), _levelling(runs, ahead), _players(runs, ahead, policies, checked)],
+        answer=f"{_answer(ahead)} In the base game: "
+        f"{lower(robust_sentence(ladder, lambda found: players_text(found.players)))}",
+        sections=[
+            _seats(runs, ahead, size),
+            _levelling(runs, ahead),
+            Section(
+                "Does it hold for other players?",
+                [
+                    Prose(
+                        "Each player meets copies of itself in the base game, so that seats and not players differ; at "
+                        "the mixed tables different players sit in all rotations."
+                    ),
+                    *ladder_items(ladder, lambda found: players_text(found.players)),
+                    *mixed_table(rungs, "seats", counts, runs),
+                ],
+            ),
+        ],
         provenance=provenance(
             lab, "balanced in every seat, unless a table says otherwise",
             games_behind=f"{count(size['base game'], 'games')} a number of players in the base game, "
@@ -153,52 +192,6 @@ def _levelling(runs, ahead) -> Section:  # type: ignore[no-untyped-def]
             Method(HOW_LEVELLED.format(ties="")),
         ],
     )
-
-
-def _players(runs, ahead, policies, size) -> Section:  # type: ignore[no-untyped-def]
-    rows: list[dict[str, object]] = []
-    cells: dict[str, dict[str, float]] = {}
-    for policy in ["balanced", *policies]:
-        for n in TABLES["base game"][1]:
-            run = runs[f"base game {n}" if policy == "balanced" else f"{policy} {n}"][0]
-            run = Played(run.results, min(run.games, size))
-            first, last = seat_leads([run])[0], seat_leads([run])[-1]
-            rows.append(row(first, label=policy, table=players_text(n), games=run.games) | row(last, "last"))
-            cells.setdefault(policy, {})[players_text(n)] = first.estimate
-    data = pd.DataFrame(rows)
-    sure = data[(data.low > 0) | (data.high < 0)]
-    up, down = int((sure.low > 0).sum()), int((sure.high < 0).sum())
-    return Section(
-        "Does it hold for other players?",
-        [
-            Prose(
-                f"Each of {len(cells)} players met copies of itself at {len(TABLES['base game'][1])} numbers of "
-                f"players. Of these {len(data)} tables the start player is ahead for sure at {up} and behind for sure "
-                f"at {down}."
-            ),
-            Figure(
-                figures.matrix(pd.DataFrame.from_dict(cells, orient="index"), "pp", "", "", 0.0),
-                "Seat 1's win share above its fair share in the base game, by player and number of players; in italics "
-                "when below.",
-                "A grid of players by number of players.",
-            ),
-            Table(
-                "players", "The first and the last seat by player", data,
-                [
-                    Column("label", "player"),
-                    Column("value", "seat 1 above fair", "pp", low="low", high="high"),
-                    Column("last", "last seat above fair", "pp", low="last_low", high="last_high"),
-                    Column("games"),
-                ],
-                group="table", fold=True,
-                note="Of the balanced player only as many games as of the others.",
-            ),
-            Method(
-                f"{count(size, 'games')} a player and table. What weaker players show is no evidence for good play; it "
-                "tells how far the answer depends on who plays."
-            ),
-        ],
-    )  # fmt: skip
 
 
 def _presets(ahead, runs, presets) -> Presets:  # type: ignore[no-untyped-def]

@@ -17,7 +17,7 @@ from burgsim.players import seats
 from burgsim.report import Column, Figure, Finding, Method, Page, PresetRow, Presets, Prose, Section, Table, figures
 from burgsim.report.blocks import players_text, provenance, purposeful, row
 from burgsim.report.ladder_block import ladder_items, robust_sentence
-from burgsim.report.numbers import count, interval, listing, number, percent, points, pp
+from burgsim.report.numbers import count, interval, listing, lower, number, percent, points, pp
 from burgsim.simulation.stepwise import Stepwise
 from burgsim.statistics.intervals import Interval, proportion_interval
 from burgsim.statistics.moments import Moments
@@ -209,7 +209,7 @@ def answer(lab: Lab) -> Page:
         title="The shape of the game",
         question="How long and how close is a game, are there real choices in a turn, and does better play win?",
         answer=f"{_answer(shapes, followed, won)} That seals change the length: "
-        + _lower(robust_sentence(ladder, lambda found: players_text(found.players))),
+        + lower(robust_sentence(ladder, lambda found: players_text(found.players))),
         sections=[
             _length(shapes),
             _endings(shapes),
@@ -241,10 +241,6 @@ def _longer(changed: Sequence[Played], same: Sequence[Played]) -> Interval:
         half, turns = len(changed), [part["turns"] for part in parts]
         found.add(np.stack([np.sum(side, axis=0) for side in (turns[:half], turns[half:])], axis=1))
     return found.difference("changed", "same", unit=float(len(changed))).interval
-
-
-def _lower(text: str) -> str:
-    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _at_counts(text: Mapping[int, str]) -> str:

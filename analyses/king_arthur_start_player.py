@@ -186,8 +186,8 @@ def _answer(ahead, remedies) -> str:  # type: ignore[no-untyped-def]
         words = "of games as printed" if what == "as printed" else f"with {REMEDIES[what]}"
         left.append(f"{percent(min(gaps)).rstrip('%')} to {percent(max(gaps))} {words}")
     return (
-        f"Between equal players the start player is {first}; with seals {seals}. The seat farthest from its fair share "
-        f"is off by {listing(left)}, depending on the number of players."
+        f"Between balanced players the start player is {first}; with seals {seals}. The seat farthest from its fair "
+        f"share is off by {listing(left)}, depending on the number of players."
     )
 
 

@@ -158,3 +158,8 @@ def listing(words: Sequence[str], last: str = "and") -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def lower(text: str) -> str:
+    """A sentence that goes on after something else: without its capital."""
+    return f"{text[:1].lower()}{text[1:]}"
