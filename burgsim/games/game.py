@@ -62,6 +62,8 @@ SEAT = np.dtype(
     align=True,
 )
 MAX_WEIGHTS = 128
+#: How much of a message of Numba's is shown.
+MAX_LINE = 200
 
 #: First columns of a seat's row of results; ranks and the share of the win follow from them.
 SCORE, TIEBREAK, RANK_BEFORE, RANK, WIN_60THS = range(5)
@@ -410,6 +412,10 @@ def policy(
 
 def compile_user_policy(game: Game, function: Callable, where: str) -> Any:
     """Compile a user's function for the contract; a float or missing result is refused, not truncated."""
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        raise UserError(f"{where} is an async function; it must be a plain one: def, not async def")
+    if inspect.isgeneratorfunction(function):
+        raise UserError(f"{where} yields; it must return an integer, the index of one of the n listed actions")
     if PLAIN:
         return function
     arguments = game.signatures.policy.args
@@ -422,13 +428,17 @@ def compile_user_policy(game: Game, function: Callable, where: str) -> Any:
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         reason = next((line for line in lines if not line.startswith(("Failed in", "-", "["))), lines[0])
         line = next((text for text in lines if text.startswith('File "')), "")
-        raise UserError(f"{where} can't be compiled: {reason} {line}".strip()) from None
+        raise UserError(f"{where} can't be compiled: {_beginning(reason)} {line}".strip()) from None
     result = compiled.overloads[arguments].signature.return_type
     if not isinstance(result, nb.types.Integer) or isinstance(result, nb.types.Boolean):
-        raise UserError(
-            f"{where} returns {result}; it must return an integer, the index of one of the n listed actions"
-        )
+        kind = _beginning(str(result))
+        raise UserError(f"{where} returns {kind}; it must return an integer, the index of one of the n listed actions")
     if result != nb.types.int64:
         return jit(game.signatures.policy, cache=False)(function)
     compiled.disable_compile()
     return compiled
+
+
+def _beginning(text: str) -> str:
+    """A line of Numba's, without most of a record's type, which lists every field."""
+    return text if len(text) <= MAX_LINE else f"{text[:MAX_LINE]}..."

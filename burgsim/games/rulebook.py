@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import json
-import tomllib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +17,12 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from burgsim.games.game import UserError
+from burgsim.games.given import check_tree, parse_toml, read_text, shown
 
 #: How sure a number is: the rulebook or two sources say it; one source, or our reading; no source at all.
 Label = Literal["printed", "read", "assumed"]
+#: A whole number as text. Not `isdigit`, which is true of "²" as well.
+_WHOLE = re.compile(r"\s*[+-]?[0-9]+\s*")
 
 
 def number(
@@ -73,7 +76,8 @@ class RuleGroup(BaseModel):
                 continue
             for value in _numbers(getattr(self, name)):
                 if not extra["low"] <= value <= extra["high"]:
-                    raise ValueError(f"@{name}@{value} is not allowed; allowed: {extra['low']} to {extra['high']}")
+                    allowed = f"{extra['low']} to {extra['high']}"
+                    raise ValueError(f"@{name}@{shown(value)} is not allowed; allowed: {allowed}")
 
 
 class RulesBase(RuleGroup):
@@ -99,6 +103,7 @@ class RulesBase(RuleGroup):
             One line that names the field and what is allowed.
         """
         tree: dict[str, Any] = {}
+        check_tree(changes or {}, "rules")
         for path, value in _flatten(changes or {}):
             _place(cls, tree, path, value)
         return cls._validated(tree)
@@ -140,14 +145,7 @@ class RulesBase(RuleGroup):
 
 def rules_from_file(model: type[RulesBase], file: Path) -> dict[str, Any]:
     """The changes that a TOML file asks for; `preset = "name"` starts from a preset."""
-    try:
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise UserError(f"rules file {file} doesn't exist") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"rules file {file} can't be read: {error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"rules file {file} is not valid TOML: {error}") from None
+    tree = parse_toml(read_text(file, "rules file"), f"rules file {file}")
     changes: dict[str, Any] = {}
     if "preset" in tree:
         changes.update(preset(model, tree.pop("preset")))
@@ -158,10 +156,12 @@ def rules_from_file(model: type[RulesBase], file: Path) -> dict[str, Any]:
 def preset(model: type[RulesBase], name: Any) -> Mapping[str, Any]:
     """The changes of a preset."""
     known = model.presets()
+    if not isinstance(name, str):
+        raise UserError(f"preset must be one name in quotes, not {shown(name)}; presets: {', '.join(known)}")
     if name not in known:
         near = difflib.get_close_matches(str(name), known, n=1)
         hint = f"did you mean {near[0]}?" if near else f"presets: {', '.join(known)}"
-        raise UserError(f"there is no preset {name!r}; {hint}")
+        raise UserError(f"there is no preset {shown(name)}; {hint}")
     return known[name]
 
 
@@ -169,7 +169,7 @@ def parse_setting(text: str) -> tuple[str, Any]:
     """`name=value` of the command line."""
     path, sign, value = text.partition("=")
     if not sign or not path.strip():
-        raise UserError(f"--set {text!r} must have the form name=value, for example --set start_silver=2")
+        raise UserError(f"--set {shown(text)} must have the form name=value, for example --set start_silver=2")
     return path.strip(), value.strip()
 
 
@@ -200,7 +200,7 @@ def _place(model: type[RuleGroup], tree: dict[str, Any], path: str, value: Any) 
             known = ", ".join(fields)
             hint = f"did you mean {'.'.join([*parts[:depth], near[0]])}?" if near else f"there are: {known}"
             place = f" in {prefix}" if prefix else ""
-            raise UserError(f"there is no rule {part!r}{place}; {hint}")
+            raise UserError(f"there is no rule {shown(part)}{place}; {hint}")
         kind = fields[part].annotation
         group = isinstance(kind, type) and issubclass(kind, RuleGroup)
         if depth == len(parts) - 1:
@@ -221,13 +221,14 @@ def _read(value: Any, kind: Any) -> Any:
         text = value.strip()
         if text.lower() in ("true", "false"):
             return text.lower() == "true"
-        if text.startswith("[") or text.lstrip("+-").isdigit():
-            try:
+        parts = text.split(",")
+        try:
+            if text.startswith("["):
                 value = json.loads(text)
-            except json.JSONDecodeError:
-                return value
-        elif "," in text and all(part.strip().lstrip("-").isdigit() for part in text.split(",")):
-            value = [int(part) for part in text.split(",")]
+            elif all(_WHOLE.fullmatch(part) for part in parts):
+                value = [int(part) for part in parts] if len(parts) > 1 else int(text)
+        except (ValueError, RecursionError):  # no JSON, too many digits or brackets: refused by the field's type
+            return value
     if isinstance(value, list):
         return tuple(tuple(v) if isinstance(v, list) else v for v in value)
     return value
@@ -290,7 +291,7 @@ def _one_line(model: type[RulesBase], error: ValidationError) -> str:
     name = ".".join(kept)
     allowed = _allowed(info) if info is not None else ""
     given = first.get("input")
-    said = f"{given!r} is not allowed" if first["type"] != "value_error" else message
+    said = f"{shown(given)} is not allowed" if first["type"] != "value_error" else message
     kind = ""
     if info is not None and "low" in (info.json_schema_extra or {}):
         arity = get_args(info.annotation)

@@ -16,13 +16,13 @@ import copy
 import difflib
 import math
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from burgsim.games.game import Policy, UserError
+from burgsim.games.given import parse_toml, read_text, shown
 
 FOLDER = Path(__file__).resolve().parent / "weights"
 #: Keys of a table that are words about it, not weights.
@@ -72,9 +72,7 @@ def tuned_weights(policy: Policy, players: int, variant: str = "") -> dict[str, 
 
 def read_weights(file: Path, policy: Policy, players: int) -> dict[str, float]:
     """Weights from a user's file: a table [p2], [p3], ... for each number of players, or names and numbers alone."""
-    if not file.is_file():
-        raise UserError(f"weights file {file} doesn't exist")
-    tree = _tree(file)
+    tree = _parsed(str(file), read_text(file, "weights file"))
     tables = [key for key, value in tree.items() if isinstance(value, Mapping)]
     if tables and f"p{players}" not in tree:
         raise UserError(f"weights file {file} has no table [p{players}]; it has {', '.join(tables)}")
@@ -121,21 +119,12 @@ def store_weights(
 
 
 def _tree(file: Path) -> dict[str, Any]:
-    try:
-        source = file.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return {}
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"weights file {file} can't be read: {error}") from None
-    return copy.deepcopy(_parsed(str(file), source))
+    return copy.deepcopy(_parsed(str(file), read_text(file, "weights file", missing="")))
 
 
 @lru_cache(maxsize=64)
 def _parsed(file: str, source: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"weights file {file} is not valid TOML: {error}") from None
+    return parse_toml(source, f"weights file {file}")
 
 
 def _numbers(file: Path, policy: Policy, table: Mapping[str, Any], where: str) -> dict[str, float]:
@@ -149,7 +138,7 @@ def _numbers(file: Path, policy: Policy, table: Mapping[str, Any], where: str) -
             hint = f"did you mean {near[0]}?" if near else f"its weights: {', '.join(policy.weights) or 'none'}"
             raise UserError(f"{place}: policy {policy.name} has no weight {name!r}; {hint}")
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise UserError(f"{place}: {name} must be a finite number, not {value!r}")
+            raise UserError(f"{place}: {name} must be a finite number, not {shown(value)}")
         numbers[name] = float(value)
     return numbers
 

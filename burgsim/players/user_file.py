@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import linecache
 import sys
 import traceback
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 
 from burgsim.games.game import Game, Policy, UserError
+from burgsim.games.given import path_text
+from burgsim.games.jit import PLAIN
 
 
 def load_policy(game: Game, file: Path, name: str) -> tuple[Policy, str]:
@@ -24,9 +28,11 @@ def load_policy(game: Game, file: Path, name: str) -> tuple[Policy, str]:
     try:
         source = file.read_bytes()
     except FileNotFoundError:
-        raise UserError(f"policy file {file} doesn't exist") from None
+        raise UserError(f"policy file {path_text(file)} doesn't exist") from None
     except OSError as error:
-        raise UserError(f"policy file {file} can't be read: {error.strerror}") from None
+        raise UserError(f"policy file {path_text(file)} can't be read: {error.strerror}") from None
+    except ValueError as error:  # a name that no file can have
+        raise UserError(f"policy file {path_text(file)} can't be read: {error}") from None
     module = _run(str(file), source)
     found = {key: value for key, value in vars(module).items() if isinstance(value, Policy) and value.from_user}
     known = f"policies there: {', '.join(found)}" if found else f'put @policy("{game.id}") above a function'
@@ -54,15 +60,57 @@ def _run(file: str, source: bytes) -> ModuleType:
     beside = str(path.parent)
     sys.path.insert(0, beside)
     try:
-        exec(compile(source, str(path), "exec"), module.__dict__)
+        with contextlib.redirect_stdout(sys.stderr):  # standard output is for results
+            exec(compile(source, str(path), "exec"), module.__dict__)
     except SyntaxError as error:
         where = f", line {error.lineno}" if error.lineno else ""
         raise UserError(f"{file}{where}: {error.msg}") from None
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit and the like end the file, not the program
         raise UserError(f"{file}{_line_in(path, error)}: {_said(error)}") from None
     finally:
-        sys.path.remove(beside)
+        with contextlib.suppress(ValueError):  # the file has removed it
+            sys.path.remove(beside)
     return module
+
+
+def raised(policies: Sequence[tuple[str, Policy]], error: BaseException, where: str) -> BaseException:
+    """An error that came out of a game, as a user is told of it: in one line when a policy from a file raised it.
+
+    Parameters
+    ----------
+    policies : sequence of (str, Policy)
+        Who plays: how each is called, and the policy.
+    error, where
+        The error, and the game or decision in words.
+
+    Returns
+    -------
+    BaseException
+        A UserError that names policy, file, line and error; the error itself when it is none of a user's policy.
+    """
+    theirs: dict[str, list[tuple[str, str]]] = {}
+    for label, policy in policies:
+        if policy.from_user:
+            code = getattr(policy.function, "py_func", policy.function).__code__
+            who = (label, code.co_name)
+            theirs.setdefault(code.co_filename, [])
+            if who not in theirs[code.co_filename]:
+                theirs[code.co_filename].append(who)
+    # compiled code leaves a frame for the line that raised, and none for who called it
+    frames = traceback.extract_tb(error.__traceback__)
+    here = [frame for frame in frames if frame.filename in theirs]
+    if here:
+        file, line = here[-1].filename, f", line {here[-1].lineno}"
+        named = [label for label, name in theirs[file] if any(frame.name == name for frame in here)]
+        labels = named or [label for label, _ in theirs[file]]
+    elif theirs and not PLAIN:  # nothing else in compiled code raises
+        file, line = ", ".join(theirs), ""
+        labels = [label for known in theirs.values() for label, _ in known]
+    else:
+        return error
+    return UserError(f"{file}{line}: policy {' or '.join(labels)} raised {_said(error)} in {where}")
 
 
 def _line_in(path: Path, error: BaseException) -> str:

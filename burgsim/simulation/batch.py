@@ -13,6 +13,7 @@ import numpy as np
 from burgsim.games.game import CHOICES_ON, DECISIONS, LOG, SEAT, Game, UserError
 from burgsim.games.jit import records
 from burgsim.players import Seat
+from burgsim.players.user_file import raised
 from burgsim.simulation.aside import aside
 from burgsim.simulation.kernel import (
     FAULT_AUDIT,
@@ -81,17 +82,24 @@ class Table:
         Raises
         ------
         UserError
-            A policy chose what isn't there, a game doesn't end, or (with `check`) an invariant is broken.
+            A policy chose what isn't there or raised an error, a game doesn't end, or (with `check`) an invariant is
+            broken.
         """
         game, own = self.game, self._records()
         game_rows = zeros((count + 1, len(game.game_columns)), np.int32)
         seat_rows = zeros((count + 1, self.players, len(game.seat_columns)), np.int32)
         fault = np.zeros(8, np.int64)
-        played = own.loop(
-            own.states, own.rules, own.desks, own.seats, own.log, own.kept,
-            game.deal, game.legal, game.apply, game.reveal, game.hide, game.result, game.audit, own.policies,
-            self.players, np.uint64(self.seed), first, count, int(self.check), game_rows, seat_rows, fault,
-        )  # fmt: skip
+        try:
+            played = own.loop(
+                own.states, own.rules, own.desks, own.seats, own.log, own.kept,
+                game.deal, game.legal, game.apply, game.reveal, game.hide, game.result, game.audit, own.policies,
+                self.players, np.uint64(self.seed), first, count, int(self.check), game_rows, seat_rows, fault,
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            who = [(seat.label, seat.policy) for seat in self.seats]
+            raise raised(who, error, f"game {fault[1]}") from None
         if played < count:
             raise UserError(self._fault(fault))
         return game_rows[:count], seat_rows[:count]
@@ -150,14 +158,15 @@ class _Records:
         game = table.game
         self.loop = kernel(game.id)
         self.states = records(STATES, game.state)
-        self.desks = records(game.max_players, game.desk)
+        self.desks = records(2 * game.max_players, game.desk)
         self.seats = records(game.max_players, SEAT)
         self.log = records(1, LOG)
-        self.rules = records(1, game.rules_record)
+        self.rules = records(2, game.rules_record)
         self.rules[:] = _packed(table.rules, table.players)
         self.kept = np.zeros((5, game.desk["actions"].shape[0]))
         for i, seat in enumerate(table.seats):
-            self.desks[i]["weights"][:] = seat.weights
+            for place in (i, game.max_players + i):
+                self.desks[place]["weights"][:] = seat.weights
             self.seats[i]["role"] = seat.role
             self.seats[i]["noise"] = seat.noise
             self.seats[i]["rollouts"] = seat.rollouts

@@ -40,8 +40,20 @@ def hold_view(states, rules, seat, key, log, hide):
 
 
 @jit
-def play_on(state, rules, desks, log, legal, apply, reveal, policies, key):
-    """Play a state to its end with the seats' policies (no noise, no rollouts); False if it won't end."""
+def ask_guest(view, spare, seat, n, desk, blank, policies):
+    """What a policy from a user's file chooses. It may write to all that it gets, so all of that is a copy.
+
+    Its weights come back from its desk as it was at first; the list of actions is for the caller to make anew.
+    """
+    desk.weights[:] = blank.weights
+    return policies[seat](view, spare, seat, n, desk)
+
+
+@jit
+def play_on(states, rules_, desks, seats, log, legal, apply, reveal, policies, key):
+    """Play the rollout's state to its end with the seats' policies (no noise, no rollouts); False if it won't end."""
+    state = states[ROLLOUT_STATE]
+    rules = rules_[0]
     for _ in range(STEP_LIMIT):
         seat = state.actor
         if seat == OVER:
@@ -53,7 +65,13 @@ def play_on(state, rules, desks, log, legal, apply, reveal, policies, key):
         n = legal(state, rules, desk)
         pick = 0
         if n > 1:
-            pick = policies[seat](state, rules, seat, n, desk)
+            if seats[seat].guarded != 0:
+                copy_state(states[VIEW_STATE], state)
+                copy_state(rules_[1], rules)
+                pick = ask_guest(states[VIEW_STATE], rules_[1], seat, n, desk, desks[len(seats) + seat], policies)
+                legal(state, rules, desk)
+            else:
+                pick = policies[seat](state, rules, seat, n, desk)
             if pick < 0 or pick >= n:
                 pick = 0
         apply(state, rules, desk.actions[pick], log)
@@ -62,7 +80,7 @@ def play_on(state, rules, desks, log, legal, apply, reveal, policies, key):
 
 @jit
 def roll_out(
-    states, rules, desks, seats, log, legal, apply, reveal, hide, result, policies, seat, n, own, key, players,
+    states, rules_, desks, seats, log, legal, apply, reveal, hide, result, policies, seat, n, own, key, players,
     game_row, seat_rows, kept,
 ):
     """Choose by playing on: sampled worlds, the same for all candidates, mean margin over the best opponent.
@@ -70,6 +88,7 @@ def roll_out(
     The candidates are the `width` actions that the policy likes best (its own choice first). `kept` is float64 and int
     room: the candidates' actions and their sums.
     """  # fmt: skip
+    rules = rules_[0]
     desk = desks[seat]
     width = min(seats[seat].width, n)
     for i in range(n):
@@ -102,7 +121,7 @@ def roll_out(
             for s in range(players):
                 desks[s].rng = stream_key(world_key, POLICY_STREAM + s)
             apply(state, rules, np.int64(kept[0, c]), log)
-            if play_on(state, rules, desks, log, legal, apply, reveal, policies, world_key):
+            if play_on(states, rules_, desks, seats, log, legal, apply, reveal, policies, world_key):
                 result(state, rules, game_row, seat_rows)
                 rival = 0.0
                 if players > 1:
@@ -130,7 +149,8 @@ def play_games(
     Parameters
     ----------
     states, rules_, desks, seats, logs : record arrays
-        STATES states; one rules record; one desk and one SEAT a seat; one LOG.
+        STATES states; the rules record and room for a copy; one SEAT a seat; one desk a seat, then these desks once
+        more as they are at first (weights and nothing else); one LOG.
     kept : float64 (5, max actions)
         Room for rollouts.
     deal .. audit, policies : function pointers
@@ -140,7 +160,7 @@ def play_games(
     game_rows, seat_rows : int32 (count + 1, columns) and (count + 1, players, columns)
         The last row is room for rollouts.
     fault : int64 (8,)
-        What went wrong, zeros when nothing did.
+        What went wrong; its second number is the game that is played.
 
     Returns
     -------
@@ -152,8 +172,11 @@ def play_games(
     log = logs[0]
     for i in range(count):
         key = game_key(seed, first + i)
+        fault[1] = first + i  # for a policy that raises an error
         deal(state, rules, players, key, log)
         for seat in range(players):
+            if seats[seat].guarded != 0:  # what it noted in another game would depend on the threads
+                copy_state(desks[seat], desks[len(seats) + seat])
             desks[seat].rng = stream_key(key, POLICY_STREAM + seats[seat].role)
         decisions = 0
         steps = 0
@@ -165,7 +188,6 @@ def play_games(
             steps += 1
             if steps > STEP_LIMIT:
                 fault[0] = FAULT_ENDLESS
-                fault[1] = first + i
                 return i
             if seat == CHANCE:
                 reveal(state, rules, key, log)
@@ -189,7 +211,9 @@ def play_games(
                             if setting.guarded != 0:
                                 view_key = stream_key(key, ROLLOUT_STREAM + 2 * decisions)
                                 hold_view(states, rules, seat, view_key, log, hide)
-                                pick = policies[seat](states[VIEW_STATE], rules, seat, n, desk)
+                                copy_state(rules_[1], rules)
+                                blank = desks[len(seats) + seat]
+                                pick = ask_guest(states[VIEW_STATE], rules_[1], seat, n, desk, blank, policies)
                                 if n != legal(state, rules, desk):
                                     pick = -1
                             else:
@@ -200,13 +224,12 @@ def play_games(
                             elif setting.rollouts > 0 and pick >= 0 and pick < n:
                                 roll_key = stream_key(key, ROLLOUT_STREAM + 2 * decisions + 1)
                                 pick = roll_out(
-                                    states, rules, desks, seats, log, legal, apply, reveal, hide, result, policies,
+                                    states, rules_, desks, seats, log, legal, apply, reveal, hide, result, policies,
                                     seat, n, pick, roll_key, players, game_rows[count], seat_rows[count], kept,
                                 )  # fmt: skip
                                 legal(state, rules, desk)
                     if pick < 0 or pick >= n:
                         fault[0] = FAULT_INDEX if n > 1 else FAULT_NO_ACTION
-                        fault[1] = first + i
                         fault[2] = seat
                         fault[3] = decisions
                         fault[4] = n
@@ -221,7 +244,6 @@ def play_games(
                         listed += desk.actions[other] == action
                     if listed != 1:
                         fault[0] = FAULT_UNLISTED if listed == 0 else FAULT_DUPLICATE
-                        fault[1] = first + i
                         fault[2] = seat
                         fault[3] = decisions
                         fault[5] = action
@@ -233,7 +255,6 @@ def play_games(
             broken = audit(state, rules)
         if broken != 0:
             fault[0] = FAULT_AUDIT
-            fault[1] = first + i
             fault[2] = state.actor
             fault[3] = decisions
             fault[5] = broken

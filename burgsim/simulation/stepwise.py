@@ -34,15 +34,21 @@ class Stepwise:
         self.game = game
         self.players = players
         self.states = records(2, game.state)
-        packed = records(1, game.rules_record)
+        packed = records(2, game.rules_record)
         packed[:] = rules.pack(players)
-        self.rules = packed[0]
+        self._rules, self._lent = packed[0], packed[1]
         self.state = self.states[0]
         self.desk = records(1, game.desk)[0]
         self.log = records(1, LOG)[0]
         self.log["on"] = 1
         self.key = np.uint64(0)
         self.events: list[dict[str, Any]] = []
+
+    @property
+    def rules(self) -> Any:
+        """The rules record, to read: a copy made anew each time, since a user's policy that gets it may write to it."""
+        copy_state(self._lent, self._rules)
+        return self._lent
 
     def deal(self, seed: int, number: int) -> None:
         """Lay out game `number` of a seed, as the batch does."""
@@ -53,7 +59,7 @@ class Stepwise:
         """Lay out the game whose chance has this key (uint64)."""
         self.key = np.uint64(key)
         with np.errstate(over="ignore"):
-            self.game.deal(self.state, self.rules, self.players, self.key, self.log)
+            self.game.deal(self.state, self._rules, self.players, self.key, self.log)
         self._collect()
 
     @property
@@ -70,24 +76,24 @@ class Stepwise:
         """Do the chance steps that are due, until a seat is asked or the game is over."""
         while self.actor == CHANCE:
             with np.errstate(over="ignore"):
-                self.game.reveal(self.state, self.rules, self.key, self.log)
+                self.game.reveal(self.state, self._rules, self.key, self.log)
             self._collect()
 
     def legal(self) -> list[int]:
         """The listed actions of the decision on top, in the order of the list."""
-        n = int(self.game.legal(self.state, self.rules, self.desk))
+        n = int(self.game.legal(self.state, self._rules, self.desk))
         return [int(action) for action in self.desk["actions"][:n]]
 
     def moves(self) -> list[tuple]:
         """The same as moves, the way people and files write them."""
-        return [self.game.words.move(self.state, self.rules, action) for action in self.legal()]
+        return [self.game.words.move(self.state, self._rules, action) for action in self.legal()]
 
     def apply(self, action: int) -> None:
         """Resolve the decision on top; refused when the action isn't listed."""
         if action not in self.legal():
             raise UserError(f"action {action} isn't among the legal ones {self.legal()}")
         with np.errstate(over="ignore"):
-            self.game.apply(self.state, self.rules, action, self.log)
+            self.game.apply(self.state, self._rules, action, self.log)
         self._collect()
 
     def play(self, action: int) -> None:
@@ -97,13 +103,13 @@ class Stepwise:
 
     def audit(self) -> str:
         """What is wrong with the state, in words; nothing when all is well."""
-        return self.game.audit_words[int(self.game.audit(self.state, self.rules))]
+        return self.game.audit_words[int(self.game.audit(self.state, self._rules))]
 
     def result(self) -> tuple[dict[str, int], list[dict[str, int]]]:
         """The game's row of the results and its seats' rows, by column name (without decisions)."""
         game_row = np.zeros(len(self.game.game_columns), np.int32)
         seat_rows = np.zeros((self.players, len(self.game.seat_columns)), np.int32)
-        self.game.result(self.state, self.rules, game_row, seat_rows)
+        self.game.result(self.state, self._rules, game_row, seat_rows)
         seats = [
             {name: int(value) for name, value in zip(self.game.seat_columns, row, strict=True)} for row in seat_rows
         ]
@@ -111,7 +117,7 @@ class Stepwise:
 
     def snapshot(self) -> dict[str, Any]:
         """The whole state in JSON types."""
-        return self.game.words.snapshot(self.state, self.rules)
+        return self.game.words.snapshot(self.state, self._rules)
 
     def state_bytes(self) -> bytes:
         """The state as bytes, to compare and to hash."""

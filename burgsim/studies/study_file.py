@@ -20,7 +20,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from burgsim.games import GAMES, load
 from burgsim.games.game import Game, UserError
+from burgsim.games.given import parse_toml, read_text, shown
 from burgsim.players import seats
 from burgsim.simulation.rule_sets import changes_of_file, rule_set
 from burgsim.simulation.run import rules_of
@@ -172,21 +172,12 @@ def read_study(file: Path | str) -> Study:
         One line: the file, the line, the field, what is wrong, and the nearest valid name.
     """
     path = Path(file)
-    try:
-        source = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise UserError(f"study {path} doesn't exist") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"study {path} can't be read: {error}") from None
-    return parse_study(source, str(path), path.parent, path.stem)
+    return parse_study(read_text(path, "study"), str(path), path.parent, path.stem)
 
 
 def parse_study(source: str, file: str = "study", folder: Path = Path("."), name: str = "study") -> Study:
     """A study from its text; errors as in `read_study`."""
-    try:
-        tree = tomllib.loads(source)
-    except tomllib.TOMLDecodeError as error:
-        raise UserError(f"{file} is not valid TOML: {error}") from None
+    tree = parse_toml(source, file)
     lines = lines_of(source)
 
     def wrong(path: Sequence[str | int], message: str) -> UserError:
@@ -230,8 +221,8 @@ def _explain(error: Any) -> tuple[list[str | int], str]:
         return path[:-1], f"{last} is missing"
     said = str(error["msg"]).removeprefix("Value error, ")
     given = error.get("input")
-    shown = f", not {given!r}" if isinstance(given, str | int | float | bool) else ""
-    return path, f"{said[:1].lower()}{said[1:]}{shown}"
+    but = f", not {shown(given)}" if isinstance(given, str | int | float | bool) else ""
+    return path, f"{said[:1].lower()}{said[1:]}{but}"
 
 
 def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

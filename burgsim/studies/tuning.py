@@ -11,7 +11,6 @@ holds it to weights with which a table of equals scores at least that.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +19,7 @@ import numpy as np
 
 from burgsim.games import load
 from burgsim.games.game import SCORE, WIN_60THS, UserError
+from burgsim.games.given import parse_toml, read_text
 from burgsim.players import Seat, rotate, seats
 from burgsim.players.tuned import FOLDER, OF_STYLE, store_weights, tuned_weights, variant_names
 from burgsim.simulation.batch import Table
@@ -248,7 +248,7 @@ def read_plan(game_id: str) -> list[Stage]:
     if not file.is_file():
         raise UserError(f"{game_id} has no tuning plan ({file.name})")
     stages = []
-    for number, table in enumerate(tomllib.loads(file.read_text(encoding="utf-8")).get("stage", []), 1):
+    for number, table in enumerate(parse_toml(read_text(file, "plan"), f"plan {file}").get("stage", []), 1):
         players = table.pop("players")
         for count in players if isinstance(players, list) else [players]:
             values = {**table, "players": count, "field": tuple(table.get("field", ()))}

@@ -190,7 +190,7 @@ def restore(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
         _lay_out(state, rules, snap)
     except KeyError as error:
         raise UserError(f"setup: {error.args[0]!r} is missing or isn't known") from None
-    except (IndexError, TypeError, ValueError) as error:
+    except (AttributeError, IndexError, OverflowError, TypeError, ValueError) as error:
         raise UserError(f"setup can't be laid out: {error}") from None
 
 
@@ -219,6 +219,8 @@ def _lay_out(state: Any, rules: Any, snap: Mapping[str, Any]) -> None:
         state["workers"][seat], state["silver"][seat] = int(told["workers"]), int(told["silver"])
         state["points"][seat] = [int(told["points"][name]) for name in CATEGORIES]
     slots: dict[tuple[int, int], int] = {}
+    if not isinstance(snap["display"], Mapping):
+        raise ValueError('display must be an object such as {"1": ["ship 2"]}: the cards of each row')
     for row, cards in snap["display"].items():
         for text in cards:
             key = (int(row), card_code(text))
