@@ -172,6 +172,11 @@ def test_rerun_tells_a_difference(run, tmp_path: Path) -> None:  # type: ignore[
         ("simulate burgundy-cards --players 2 --preset rich", "there is no preset 'rich'"),
         ("simulate king-arthur --players 2 --preset river", "no preset or variant 'river'; presets: design, flat, no_"),
         ("simulate burgundy-cards --players 2 --rules gone.toml", "rules file gone.toml doesn't exist"),
+        ("simulate burgundy-cards --players 2 --set hand_size=1,²", "hand_size: '1,²' is not allowed; allowed: a"),
+        ("simulate burgundy-cards --players 2 --set start_workers.p2=--5,3", "start_workers.p2: '--5,3' is not allow"),
+        ("simulate burgundy-cards --players 2 --set hand_size=+9", "hand_size: 9 is not allowed; allowed: 1 to"),
+        (f"simulate burgundy-cards --players 2 --set hand_size={'9' * 5000}", "... (5,002 characters) is not allowed"),
+        (f"simulate burgundy-cards --players 2 --set hand_size={'[' * 100_000}", "'[[[[[[[[[[[[[[[["),
         ("simulate burgundy-cards --players 2 --resume", "name its folder with --out DIR"),
         ("simulate burgundy-cards --players 2 --deep", "no such option: --deep"),
         ("summary gone", "gone holds no run"),
@@ -186,6 +191,29 @@ def test_a_mistake_is_one_line_and_exit_code_2(run, words: str, said: str) -> No
     assert err.startswith("burgsim: ")
     assert said in err
     assert "\n" not in err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('preset = ["low_sets"]', "preset must be one name in quotes, not ['low_sets']; presets: default,"),
+        ("preset = {a = 1}", "preset must be one name in quotes, not {'a': 1}; presets: default,"),
+        (f"hand_size = {'9' * 5000}", "mine.toml: a whole number in it is too large"),
+        (f"hand_size = {'[' * 10000}{']' * 10000}", "mine.toml: tables or lists are nested too deeply"),
+        (f"{'a.' * 3000}b = 1", "mine.toml: tables or lists are nested too deeply"),
+        ("\ufeffhand_size = 9", "hand_size: 9 is not allowed"),  # the mark that some editors put before it
+    ],
+)
+def test_a_mistake_in_a_rules_file(run, tmp_path: Path, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "mine.toml"
+    file.write_text(text, encoding="utf-8")
+    code, out, err = run(*SIMULATE, "--rules", file)
+    assert (code, out) == (2, "")
+    assert said in err and "\n" not in err
+
+
+def test_numbers_may_have_a_sign(run) -> None:  # type: ignore[no-untyped-def]
+    assert run(*SIMULATE, "-n", 10, "--set", "start_silver=+2", "--set", "start_workers.p2=+1, 2")[0] == 0
 
 
 def test_a_users_policy_at_the_table(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]

@@ -88,6 +88,9 @@ def test_settings(game: Game) -> None:
         ("random@bold", "no weights named 'bold'"),
         ("random@missing.toml", "missing.toml doesn't exist"),
         ("missing.py:thrifty", "missing.py doesn't exist"),
+        (f"random@{'x' * 300}.toml", "toml can't be read: File name too long"),
+        ("random@a\0.toml", r"'a.x00.toml' can't be read: embedded null"),
+        ("a\0.py:thrifty", r"'a.x00.py' can't be read: embedded null"),
     ],
 )
 def test_mistakes_are_one_line(game: Game, spec: str, said: str) -> None:
@@ -141,6 +144,10 @@ def test_stored_weights_come_back_by_players_and_variant(toy: Game, shelf: Path)
         ("[p2]\nsets = true", "sets must be a finite number"),
         ("[p3]\nsets = 1", r"has no table \[p2\]; it has p3"),
         ("[p2\n", "is not valid TOML"),
+        (f"sets = {'9' * 400}", "mine.toml: a whole number in it is too large"),
+        (f"sets = {'9' * 5000}", "mine.toml: a whole number in it is too large"),
+        (f"sets = {'[' * 10000}{']' * 10000}", "mine.toml: tables or lists are nested too deeply"),
+        (f"{'a.' * 3000}b = 1", "mine.toml: tables or lists are nested too deeply"),
     ],
 )
 def test_wrong_weights_are_one_line(toy: Game, tmp_path: Path, text: str, said: str) -> None:
@@ -153,7 +160,7 @@ def test_wrong_weights_are_one_line(toy: Game, tmp_path: Path, text: str, said: 
 
 def test_a_users_weights(toy: Game, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text("goods = 9", encoding="utf-8")
+    file.write_text("\ufeffgoods = 9", encoding="utf-8")  # with the mark that some editors put before it
     seat = seat_from_spec(toy, 2, f"weighty@{file}")
     assert seat.named_weights() == {"sets": 1.0, "goods": 9.0}
     assert seat.label == "weighty@mine.toml"
@@ -210,6 +217,12 @@ def test_a_policy_of_a_users_file(game: Game, tmp_path: Path) -> None:
         ("def f(:\n", "line 1: "),
         ("x = 1\ny = missing\n", "line 2: NameError: name 'missing' is not defined"),
         ("raise SystemExit", "line 1: SystemExit"),
+        ("raise GeneratorExit", "line 1: GeneratorExit"),
+        ("raise BaseException('so')", "line 1: BaseException: so"),
+        ("import sys\nsys.path.pop(0)\n", "has no policy 'thrifty'"),
+        (POLICY.replace("def thrifty", "async def thrifty"), "policy thrifty is an async function; it must be a plain"),
+        (POLICY.replace("return n - 1", "yield n - 1"), "policy thrifty yields; it must return an integer"),
+        (POLICY.replace("return n - 1", "return state"), "policy thrifty returns Record.*; it must return an integer"),
         (POLICY.replace(", n, desk):\n    \"", "):\n    \""), "line 4: policy thrifty takes 3 arguments"),
         (POLICY.replace("return n - 1", "return 0.5"), "returns float64; it must return an integer"),
         (POLICY.replace("return n - 1", "return state.gold"), "policy thrifty can't be compiled"),
@@ -223,6 +236,14 @@ def test_errors_in_a_users_file_are_one_line(game: Game, tmp_path: Path, text: s
         seat_from_spec(game, 2, f"{file}:thrifty")
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith(str(file))
+    assert len(str(caught.value)) < len(str(file)) + 400
+
+
+def test_what_a_file_prints_is_no_result(game: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(POLICY + "print('hello')\n", encoding="utf-8")
+    seat_from_spec(game, 2, f"{file}:thrifty")
+    assert capsys.readouterr() == ("", "hello\n")
 
 
 def test_a_file_may_import_its_neighbours(game: Game, tmp_path: Path) -> None:

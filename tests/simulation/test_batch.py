@@ -21,6 +21,7 @@ from burgsim.players import seats
 from burgsim.simulation import ranges
 from burgsim.simulation.batch import Table, play_parts
 from burgsim.simulation.ranges import Timing, in_parts
+from burgsim.simulation.stepwise import Stepwise
 
 CARELESS = '''\
 from burgsim import policy
@@ -196,6 +197,124 @@ def test_a_users_policy_cant_change_the_game(game: Game, tmp_path: Path) -> None
     meddler = Table(game, 2, game.rules(), seats(game, 2, ["random", f"{file}:meddler"]), seed=1, check=True)
     honest = Table(game, 2, game.rules(), seats(game, 2, ["random", f"{file}:first"]), seed=1, check=True)
     assert meddler.play(0, 100)[1].tobytes() == honest.play(0, 100)[1].tobytes()
+
+
+VANDALS = '''\
+from numba import njit
+
+from burgsim import policy
+
+
+@policy("burgundy-cards", weights={"one": 1.0})
+def honest(state, rules, seat, n, desk):
+    return n - 1 if desk.weights[0] == 1.0 and desk.room[3] <= 0.0 and rules.set_points[0] < 90 else 0
+
+
+@policy("burgundy-cards", weights={"one": 1.0})
+def vandal(state, rules, seat, n, desk):
+    chosen = n - 1 if desk.weights[0] == 1.0 and desk.room[3] <= 0.0 and rules.set_points[0] < 90 else 0
+    for i in range(len(rules.set_points)):
+        rules.set_points[i] = 99
+    rules.project_limit = 0
+    desk.weights[0] += 1.0
+    state.silver[:] = 9
+    state.workers[:] = 0
+    desk.actions[0] = desk.actions[n - 1]
+    return chosen
+
+
+@policy("burgundy-cards")
+def notes(state, rules, seat, n, desk):
+    desk.room[0] += 1.0
+    return int(desk.room[0]) % n
+
+
+@njit
+def helped(state):
+    if state.round > 1:
+        raise ValueError("no such\\ncard")
+
+
+@policy("burgundy-cards")
+def raiser(state, rules, seat, n, desk):
+    if state.round > 0:
+        raise KeyError("gone")
+    return 0
+
+
+@policy("burgundy-cards")
+def doubter(state, rules, seat, n, desk):
+    assert state.round < 1, "too late"
+    return 0
+
+
+@policy("burgundy-cards")
+def leaner(state, rules, seat, n, desk):
+    helped(state)
+    return 0
+'''
+
+
+@pytest.fixture(scope="module")
+def vandals(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Policies that misuse what they are given."""
+    file = tmp_path_factory.mktemp("vandals") / "mine.py"
+    file.write_text(VANDALS, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("setting", ["", ",noise=0.3", ",rollouts=2,width=2"])
+@pytest.mark.parametrize("other", ["random", "balanced,rollouts=2,width=2"])
+def test_a_users_policy_cant_change_rules_or_weights(game: Game, vandals: Path, other: str, setting: str) -> None:
+    """Nor anything of a game that is played on in thought, by itself or by another seat."""
+    rows = [
+        Table(game, 2, game.rules(), seats(game, 2, [f"{vandals}:{name}{setting}", other]), 1, check=True).play(0, 20)
+        for name in ("honest", "vandal")
+    ]
+    assert rows[0][0].tobytes() == rows[1][0].tobytes()
+    assert rows[0][1].tobytes() == rows[1][1].tobytes()
+
+
+def test_notes_on_a_desk_last_for_a_game(game: Game, vandals: Path) -> None:
+    """A game is the same whichever games its thread played before."""
+    table = Table(game, 2, game.rules(), seats(game, 2, [f"{vandals}:notes", "random"]), seed=1)
+    whole = table.play(0, 30)[1]
+    again = Table(game, 2, game.rules(), table.seats, seed=1).play(17, 13)[1]
+    assert whole[17:].tobytes() == again.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("raiser", r"mine.py, line \d+: policy mine.py:raiser raised KeyError: 'gone' in game 3$"),
+        ("doubter", r"mine.py, line \d+: policy mine.py:doubter raised AssertionError: too late in game 3$"),
+        ("leaner", r"mine.py(, line \d+)?: policy mine.py:leaner raised ValueError: no such card in game 3$"),
+    ],
+)
+def test_an_error_of_a_users_policy_is_one_line(game: Game, vandals: Path, name: str, said: str) -> None:
+    table = Table(game, 2, game.rules(), seats(game, 2, ["balanced", f"{vandals}:{name}"]), seed=1)
+    with pytest.raises(UserError, match=said) as caught:
+        table.play(3, 5)
+    assert "\n" not in str(caught.value)
+    with pytest.raises(UserError, match=f"policy mine.py:{name} raised"):
+        list(play_parts(table, 0, 100, workers=2))
+    thinker = seats(game, 2, ["balanced,rollouts=2", f"{vandals}:{name}"])
+    with pytest.raises(UserError, match=f"policy mine.py:{name} raised .* in game 0"):
+        Table(game, 2, game.rules(), thinker, seed=1).record(0)
+
+
+def test_an_error_names_the_policy_that_raised_it(game: Game, vandals: Path) -> None:
+    table = Table(game, 3, game.rules(), seats(game, 3, [f"{vandals}:{n}" for n in ("honest", "notes", "raiser")]))
+    with pytest.raises(UserError, match="policy mine.py:raiser raised KeyError"):
+        table.play(0, 5)
+
+
+def test_rules_of_a_game_step_by_step_are_a_copy(game: Game) -> None:
+    step = Stepwise(game, 2)
+    before = step.rules["set_points"].tobytes()
+    step.rules["set_points"][:] = 99
+    assert step.rules["set_points"].tobytes() == before
+    assert step.copy().rules["set_points"].tobytes() == before
 
 
 def test_a_broken_invariant_is_told_in_words(game: Game) -> None:

@@ -251,6 +251,17 @@ def test_a_game_dealt_by_hand(game_lines: list[dict[str, Any]], tmp_path: Path) 
     assert found.problem.startswith("the file ends after decision 40")
     header["setup"]["deck"][:2] = header["setup"]["deck"][1::-1]
     assert replay(written(tmp_path, [header, *lines[:2]])).decisions == 2
+    display = header["setup"]["display"]
+    for wrong in (None, [], 3):
+        header["setup"]["display"] = wrong
+        with pytest.raises(UserError, match="setup can't be laid out: display must be an object"):
+            replay(written(tmp_path, [header]))
+    header["setup"]["display"] = display
+    workers = header["setup"]["seats"][0]["workers"]
+    header["setup"]["seats"][0]["workers"] = 10**30
+    with pytest.raises(UserError, match="setup can't be laid out"):
+        replay(written(tmp_path, [header]))
+    header["setup"]["seats"][0]["workers"] = workers
     header["setup"]["deck"][0] = "dragon 3"
     with pytest.raises(UserError, match="'dragon 3' is no card"):
         replay(written(tmp_path, [header]))

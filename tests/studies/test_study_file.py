@@ -90,6 +90,11 @@ def test_a_variant_adds_to_the_baseline() -> None:
         ("title = ", "titel = ", "line 1, titel: there is no key 'titel' here; did you mean title?"),
         ('title = "Workers"\n', "", "title is missing"),
         ("title = ", "title == ", "not valid TOML: .*line 1"),
+        ("games = 1_000", f"games = {'9' * 5000}", "x.toml: a whole number in it is too large"),
+        ("games = 1_000", f"games = 0x{'f' * 5000}", "x.toml: a whole number in it is too large"),
+        ("[2, 3]", f"{'[' * 10000}{']' * 10000}", "x.toml: tables or lists are nested too deeply"),
+        ("set.last_seat_two = true", r'rules = "a\u0000b"', "variants.two.rules: rules file 'a.x00b' can't be read"),
+        ('seats = ["greedy"]', r'seats = "a\u0000.py:x"', "baseline.seats: policy file 'a.x00.py' can't be read"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_line(old: str, new: str, said: str) -> None:
@@ -110,6 +115,12 @@ def test_lines_of_every_form_of_key() -> None:
         ("v", 0, "n"), ("v", 1, "n"), ("v", 1, "w", "m"), ("t", "k", "nothing"), ("nothing",)]}  # fmt: skip
     assert list(found.values()) == [1, 2, 3, 4, 5, 6, 7, 9, 13, 15, 17, 7, 1]
     assert ("z",) not in lines
+
+
+def test_a_file_may_begin_with_a_mark(tmp_path: Path) -> None:
+    file = tmp_path / "marked.toml"
+    file.write_text("\ufeff" + GOOD, encoding="utf-8")
+    assert read_study(file).title == "Workers"
 
 
 def test_missing_file_is_one_line() -> None:
