@@ -31,6 +31,15 @@ def parse_count(given: str | int) -> int:
     return whole_games(int(text) if value.is_integer() and text.lstrip("+").isdigit() else value)
 
 
+def allowed_workers(given: int | None) -> int | None:
+    """The number of threads, if it is one that can play."""
+    if given is not None:
+        from burgsim.simulation.ranges import check_workers
+
+        check_workers(given)
+    return given
+
+
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="Such as burgundy-cards (see burgsim games).")]
 PlayersOption = Annotated[int, typer.Option("--players", "-p", metavar="N", help="Seats at the table; 1 is solo.")]
 SeatOption = Annotated[
@@ -62,7 +71,10 @@ SetOption = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help="One rule changed, as `burgsim rules GAME` names it; repeatable."),
 ]
 WorkersOption = Annotated[
-    int | None, typer.Option("--workers", "-w", metavar="W", help="Threads; as many as cores when left out.")
+    int | None,
+    typer.Option(
+        "--workers", "-w", metavar="W", callback=allowed_workers, help="Threads; as many as cores when left out."
+    ),
 ]
 ClusterOption = Annotated[
     str | None,
@@ -114,11 +126,14 @@ def _known(value: Any) -> Any:
 
 
 def say(*things: Any) -> None:
-    """Text and rich tables on standard output, as wide as they are when it is not a terminal."""
+    """Text and rich tables on standard output, as wide as they are when it is not a terminal.
+
+    Square brackets are shown as they are: names of files and policies hold what they like.
+    """
     from rich.console import Console
 
     wide = None if sys.stdout.isatty() else 160
-    console = Console(width=wide, highlight=False, soft_wrap=True, file=sys.stdout)
+    console = Console(width=wide, highlight=False, markup=False, emoji=False, soft_wrap=True, file=sys.stdout)
     for thing in things:
         console.print(thing)
 
@@ -157,9 +172,9 @@ def progress_line(
     from burgsim.simulation.ranges import place
 
     columns = (
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
-        TextColumn("{task.fields[counts]}"),
+        TextColumn("{task.fields[counts]}", markup=False),
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True, refresh_per_second=4) as bar:

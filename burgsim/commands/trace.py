@@ -67,7 +67,7 @@ def register(app: typer.Typer) -> None:
                                 ("--preset", preset), ("--set", settings))
             if value is not None
         ]  # fmt: skip
-        if what not in GAMES and Path(what).is_dir():
+        if what not in GAMES and _is_folder(what):
             if given:
                 raise UserError(f"{what} says what was played: {given[0]} can't be given with it")
             told = trace_of_run(Path(what), game, file or [], check)
@@ -91,3 +91,10 @@ def register(app: typer.Typer) -> None:
             return
         write_text(out, text)
         tell(f"{out} written")
+
+
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except OSError:  # a name that is too long, or a folder that may not be looked into
+        return False

@@ -30,6 +30,7 @@ from burgsim.simulation.ranges import (
     Rows,
     Timing,
     Work,
+    check_workers,
     default_workers,
     next_size,
 )
@@ -77,6 +78,7 @@ class Cluster:
     """
 
     def __init__(self, address: Any, workers: int | None = None, tell: Tell | None = None) -> None:
+        check_workers(workers)
         distributed = _distributed()
         self._tell = tell or (lambda line: None)
         self._own: list[Any] = []

@@ -17,12 +17,15 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from burgsim.games.game import UserError
 from burgsim.simulation.room import zeros
 
 #: Games a part on disk holds; the grid that parts lie on starts at game 0.
 PART_SIZE = 100_000
 #: Parts that are in memory at once, one of them being written.
 PARTS_IN_MEMORY = 3
+#: Threads that may be asked for.
+MOST_WORKERS = 1024
 
 _CHUNK_SECONDS = 0.35
 _FIRST_CHUNK = 1  # with rollouts a single game may take a while
@@ -90,6 +93,12 @@ def default_workers() -> int:
     return os.cpu_count() or 1
 
 
+def check_workers(workers: int | None) -> None:
+    """Refuse a number of threads with which nothing would be played, or the system would run out of them."""
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise UserError(f"workers must be from 1 to {MOST_WORKERS}, not {workers}")
+
+
 def threads_at_work(workers: int | None = None) -> int:
     """How many threads play: those of the place, or the number given, or as many as there are cores."""
     elsewhere = place()
@@ -110,6 +119,7 @@ def in_parts(
     The work goes on with the next parts while one is finished, as long as few are in memory. An error in it is raised
     here; when the caller stops (Ctrl-C, too), no more is begun. `workers` are threads; elsewhere it means nothing.
     """
+    check_workers(workers)
     if last <= first:
         return
     elsewhere = place()

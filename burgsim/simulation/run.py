@@ -21,7 +21,7 @@ from burgsim.players import Seat
 from burgsim.players import seats as make_seats
 from burgsim.simulation import schema
 from burgsim.simulation.batch import MAX_GAMES, Table, play_parts
-from burgsim.simulation.ranges import PART_SIZE, Timing, place, threads_at_work
+from burgsim.simulation.ranges import PART_SIZE, Timing, check_workers, place, threads_at_work
 from burgsim.simulation.rows import Rows
 from burgsim.simulation.rule_sets import changes_of_file
 from burgsim.simulation.store import Store, describe_run, environment
@@ -221,8 +221,7 @@ def simulate(
         One line that says what is wrong and what would be right.
     """
     count = whole_games(games)
-    if workers is not None and workers < 1:
-        raise UserError(f"workers must be at least 1, not {workers}")
+    check_workers(workers)
     compiled_before = compile_seconds()
     game = prepare(game_id, tell)
     chosen = rules_of(game, rules)

@@ -164,7 +164,15 @@ def test_rerun_tells_a_difference(run, tmp_path: Path) -> None:  # type: ignore[
         ("simulate burgundy-cards --players 2 --games inf", "games must be a whole number"),
         ("simulate burgundy-cards --players 2 --games 0", "games must be from 1 to"),
         ("simulate burgundy-cards --players 2 --seed -1", "seed must be a whole number from 0"),
-        ("simulate burgundy-cards --players 2 --workers 0", "workers must be at least 1"),
+        ("simulate burgundy-cards --players 2 --workers 0", "workers must be from 1 to 1024, not 0"),
+        ("simulate burgundy-cards --players 2 --workers 999999999", "workers must be from 1 to 1024, not 999999999"),
+        ("compare study.toml -w -1", "workers must be from 1 to 1024, not -1"),
+        ("tournament burgundy-cards -p 2 -w -1", "workers must be from 1 to 1024, not -1"),
+        ("luck burgundy-cards -p 2 -w -1", "workers must be from 1 to 1024, not -1"),
+        ("rerun gone -w 0", "workers must be from 1 to 1024, not 0"),
+        ("how-sure -w -1", "workers must be from 1 to 1024, not -1"),
+        ("bench -w -1", "workers must be from 1 to 1024, not -1"),
+        ("replay [/x]/[bold]gone.jsonl", "[/x]/[bold]gone.jsonl can't be read"),
         ("simulate burgundy-cards --players 2 --seat rando", "did you mean random?"),
         ("simulate burgundy-cards --players 2 --seat gone.py:x", "policy file gone.py doesn't exist"),
         ("simulate burgundy-cards --players 2 --set start_silver", "must have the form name=value"),
@@ -236,6 +244,16 @@ def test_a_users_policy_at_the_table(run, tmp_path: Path, monkeypatch: pytest.Mo
     code, _, err = run("simulate", "burgundy-cards", "--players", 2, "-s", "mine.py:wild", "-n", 100)
     assert code == 2
     assert re.fullmatch(r"burgsim: policy mine.py:wild in seat 1 chose index -1 of \d+ options .*", err)
+
+
+def test_names_with_square_brackets_are_shown_as_they_are(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    out = tmp_path / "[/x]" / "[red]run:smile:"
+    code, said, err = run(*SIMULATE, "--games", "20", "--out", out)
+    assert (code, err) == (0, "")
+    assert f"on disk in {out}." in said
+    trace = out / "[bold]a.jsonl"
+    assert run("trace", "burgundy-cards", "-p", 2, "-s", "random", "--format", "jsonl", "--out", trace)[0] == 0
+    assert run("replay", trace)[1].startswith(f"{trace}: ")
 
 
 def test_warmup(run) -> None:  # type: ignore[no-untyped-def]

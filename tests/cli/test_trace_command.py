@@ -66,6 +66,9 @@ def test_trace_of_a_run_is_its_game(run, tmp_path: Path) -> None:  # type: ignor
         (("burgundy-cards", "-p", 2, "--every", 0), "--every is a number of decisions, 1 or more"),
         (("burgundy-cards", "-p", 2, "--seat", "baker"), "no policy 'baker'"),
         (("burgundy-cards", "-p", 2, "--seed", -3), "the seed must be"),
+        (("a" * 300, "-p", 2), "there is no game 'aaa"),
+        (("burgundy-cards", "-p", 2, "--out", ""), ". is a folder; name a file in it"),
+        (("burgundy-cards", "-p", 2, "--out", "/"), "/ is a folder; name a file in it"),
     ],
 )
 def test_mistakes_are_one_line(run, words: tuple, said: str) -> None:  # type: ignore[no-untyped-def]

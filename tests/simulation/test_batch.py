@@ -330,3 +330,9 @@ def test_wrong_tables_are_refused(game: Game) -> None:
         Table(game, 3, game.rules(), seats(game, 2, "random"))
     with pytest.raises(UserError, match="seed must be a whole number from 0 to 18446744073709551615, not -1"):
         Table(game, 2, game.rules(), seats(game, 2, "random"), seed=-1)
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1025])
+def test_numbers_of_workers_that_cant_play_are_refused(workers: int) -> None:
+    with pytest.raises(UserError, match=f"workers must be from 1 to 1024, not {workers}"):
+        list(in_parts(lambda first, count: (np.zeros(count),), 0, 10, workers=workers))

@@ -99,7 +99,7 @@ def test_a_column_that_isnt_there() -> None:
         ({"games": 2.5}, "games must be a whole number, not 2.5"),
         ({"games": float("nan")}, "games must be a whole number"),
         ({"games": True}, "games must be a whole number"),
-        ({"workers": 0}, "workers must be at least 1"),
+        ({"workers": 0}, "workers must be from 1 to 1024, not 0"),
         ({"seats": "nobody"}, "no policy 'nobody'"),
         ({"rules": {"silver": 1}}, "no rule 'silver'"),
         ({"rules": "missing.toml"}, "missing.toml doesn't exist"),
