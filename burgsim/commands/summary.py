@@ -23,7 +23,8 @@ def register(app: typer.Typer) -> None:
 
         results = Results.open(folder)
         if results.count == 0:
-            raise UserError(f"{folder} holds no finished part yet")
+            assert results.store is not None
+            raise UserError(results.store.nothing_finished())
         if results.count < results.asked["games"]:
             tell(f"{folder} is unfinished: {results.count:,} of {results.asked['games']:,} games")
         if json:

@@ -51,7 +51,9 @@ def table_of_run(
             f"kernel {store.asked['kernel']}; here {__version__}, {kernel_hash()}); run it again with that version"
         )
     game = prepare(store.asked["game"], tell)
-    known = [Path(spec.partition("@")[0].rpartition(":")[0]) for s in store.log() for spec in s["files_of_policies"]]
+    named = [session.get("files_of_policies") for session in store.log()]
+    specs = [spec for names in named if isinstance(names, list) for spec in names if isinstance(spec, str)]
+    known = [Path(spec.partition("@")[0].rpartition(":")[0]) for spec in specs]
     return store, table_of(game, store.asked, [*files, *known])
 
 
@@ -67,9 +69,12 @@ def rerun(
     Raises
     ------
     UserError
-        No run there; another version of the kernel made it; a policy's file is missing or has changed.
+        No run there, or nothing of it; another version of the kernel made it; a policy's file is missing or has
+        changed.
     """
     store, table = table_of_run(folder, files, tell)
+    if not store.finished():
+        raise UserError(store.nothing_finished())
     game = table.game
     labels = [seat.label for seat in table.seats]
     parts = store.finished()

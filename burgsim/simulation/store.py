@@ -23,12 +23,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from burgsim._version import __version__
+from burgsim.games import load
 from burgsim.games.game import Game, UserError
 from burgsim.games.jit import kernel_hash
 from burgsim.players import Seat
-from burgsim.simulation.disk import why
+from burgsim.simulation import schema
+from burgsim.simulation.batch import MAX_GAMES, MAX_SEED
+from burgsim.simulation.disk import parsed, why
 from burgsim.simulation.ranges import PART_SIZE
 
 try:
@@ -38,11 +42,14 @@ except ImportError:  # not on this system: a lock file stands in
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
 FORMAT = 1
 TABLES = ("games", "seats")
 RUN, LOG_FILE, CHECKSUMS, LOCK = "run.json", "log.json", "checksums.sha256", "lock"
 _UNFINISHED = ".part"
+_SUM = re.compile(r"([0-9a-f]{64}) [ *]((?:games|seats)/part-(\d{6,})\.parquet)")
+_AGAIN = "the command that made the run, with --resume, plays it again"
 #: What must agree for a folder to be continued, and how a difference is told.
 _SAME = ("game", "players", "seed", "seats", "rules", "part_size")
 
@@ -72,6 +79,37 @@ def run_id(asked: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(kept, sort_keys=True, separators=(",", ":")).encode()).hexdigest()[:16]
 
 
+class _SeatAsked(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    label: str
+    policy: str
+    weights: dict[str, float]
+    noise: float
+    rollouts: int
+    width: int
+    role: int
+    file_sha256: str = ""
+
+
+class _Asked(BaseModel):
+    """What run.json must hold for anything to be done with it."""
+
+    model_config = ConfigDict(strict=True)
+
+    run_id: str
+    games: int = Field(ge=1, le=MAX_GAMES)
+    burgsim: str
+    kernel: str
+    game: str
+    players: int = Field(ge=1)
+    seed: int = Field(ge=0, le=MAX_SEED)
+    part_size: int = Field(ge=1)
+    seats: list[_SeatAsked]
+    rules: dict[str, Any]
+    pyarrow: list[str] = []
+
+
 class Store:
     """The folder of a run. Reading needs no lock; `writing` takes it."""
 
@@ -81,21 +119,22 @@ class Store:
         self.part_size = int(asked["part_size"])
         self.games = int(asked["games"])
         self.sums: dict[str, str] = {}
+        self._checked: set[str] = set()
         self._lock: int | None = None
 
     # what there is
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
-        """A folder that holds a run.
+    def open(cls, folder: Path, mending: bool = False) -> Store:
+        """A folder that holds a run; `mending` takes a list of checksums as far as it can be read.
 
         Raises
         ------
         UserError
-            No folder, no run in it, or one that this version can't read.
+            No folder, no run in it, one that this version can't read, or files of it that somebody changed.
         """
         try:
-            asked = json.loads((folder / RUN).read_text(encoding="utf-8"))
+            asked = parsed((folder / RUN).read_text(encoding="utf-8"))
         except (FileNotFoundError, NotADirectoryError):
             raise UserError(f"{folder} holds no run (there is no {RUN} in it)") from None
         except (OSError, ValueError) as error:
@@ -103,8 +142,11 @@ class Store:
         if not isinstance(asked, dict) or asked.get("format") != FORMAT:
             found = asked.get("format") if isinstance(asked, dict) else "none"
             raise UserError(f"{folder} was written in format {found}; this version reads format {FORMAT}")
+        _check_asked(folder / RUN, asked)
         store = cls(folder, asked)
-        store._read_sums()
+        trouble = store._read_sums()
+        if trouble and not mending:
+            raise UserError(f"{trouble}; {_AGAIN}")
         return store
 
     def parts(self) -> range:
@@ -119,6 +161,12 @@ class Store:
         """Parts that are listed as whole; reading one that is gone or damaged says so."""
         return [part for part in self.parts() if all(_name(table, part) in self.sums for table in TABLES)]
 
+    def nothing_finished(self) -> str:
+        """Why there is nothing to read, where no part is listed."""
+        if (self.folder / CHECKSUMS).exists():
+            return f"{self.folder} holds no finished part yet"
+        return f"{self.folder / CHECKSUMS} is missing, so no part of the run counts as finished; {_AGAIN}"
+
     def games_on_disk(self) -> int:
         """Games in finished parts."""
         return sum(self.size(part) for part in self.finished())
@@ -130,24 +178,54 @@ class Store:
     # reading
 
     def read(self, table: str, part: int, columns: Sequence[str] | None = None) -> pa.Table:
-        """One part, or some columns of it; its pages' checksums are verified."""
+        """One part, or some columns of it, once it is known to be what was written there."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
         file = self.path(table, part)
+        name = _name(table, part)
         try:
+            if name not in self._checked and file_sha256(file) != self.sums.get(name):
+                raise UserError(f"{file} is damaged or missing (its checksum differs); {_AGAIN}")
+            self._checked.add(name)
             with pq.ParquetFile(file, page_checksum_verification=True) as source:
-                self._check_origin(file, source.schema_arrow.metadata, part)
+                self._check_part(file, source, table, part)
                 found = source.read(columns=None if columns is None else list(columns))
         except (pa.ArrowException, OSError) as error:
-            raise UserError(
-                f"{file} is damaged or missing ({_first_line(error)}); the command that made the run, with --resume, "
-                "plays it again"
-            ) from None
+            raise UserError(f"{file} is damaged or missing ({_first_line(error)}); {_AGAIN}") from None
+        for column in found.column_names:
+            if found.column(column).null_count and column not in self._game().null_columns:
+                raise UserError(f"{file} has empty cells in column {column}; delete it: {_AGAIN}")
         return found if columns is None else found.select(list(columns))
 
+    def _game(self) -> Game:
+        return load(self.asked["game"])
+
+    def _check_part(self, file: Path, source: pq.ParquetFile, table: str, part: int) -> None:
+        """Whether a file is this part of this run: whose it says that it is, its columns and how many rows it has."""
+        self._check_origin(file, source.schema_arrow.metadata, part)
+        game, labels = self._game(), [seat["label"] for seat in self.asked["seats"]]
+        if table == "games":
+            expected = schema.games_table(game, 0, np.zeros((0, len(game.game_columns)), np.int32))
+        else:
+            none = np.zeros((0, len(labels), len(game.seat_columns)), np.int32)
+            expected = schema.seats_table(game, 0, none, labels)
+        if not source.schema_arrow.equals(expected.schema):
+            version = f" (it was made by burgsim {self.asked['burgsim']}, kernel {self.asked['kernel']})"
+            raise UserError(
+                f"{file} doesn't have the columns of this game and this version of burgsim"
+                f"{'' if self.asked['kernel'] == kernel_hash() else version}; {_AGAIN}"
+            )
+        rows = self.size(part) * (1 if table == "games" else len(labels))
+        if source.metadata.num_rows != rows:
+            raise UserError(f"{file} has {source.metadata.num_rows:,} rows instead of {rows:,}; {_AGAIN}")
+
     def _check_origin(self, file: Path, metadata: Mapping[bytes, bytes] | None, part: int) -> None:
-        origin = json.loads((metadata or {}).get(b"burgsim", b"{}"))
+        try:
+            origin = parsed((metadata or {}).get(b"burgsim", b"{}").decode())
+        except ValueError:
+            origin = {}
+        origin = origin if isinstance(origin, dict) else {}
         expected = {"run_id": self.asked["run_id"], "part": part, "games": self.size(part)}
         if origin != expected:
             what = "belongs to another run" if origin.get("run_id") != expected["run_id"] else "is another part"
@@ -200,24 +278,26 @@ class Store:
                 column_encoding={"game": "DELTA_BINARY_PACKED"}, write_statistics=words,
             )  # fmt: skip
             self._replace(_name(table, part), sink.getvalue())
+            self._checked.discard(_name(table, part))
             digests[_name(table, part)] = hashlib.sha256(sink.getvalue()).hexdigest()
         self.sums |= digests
         self._write_sums()
 
     def note(self, session: Mapping[str, Any]) -> None:
         """Add how a session went to log.json."""
-        try:
-            log = json.loads((self.folder / LOG_FILE).read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            log = []
+        log = self.log()
+        file = self.folder / LOG_FILE
+        if not log and file.exists() and file.stat().st_size:  # no log of ours: kept, but out of the way
+            os.replace(file, file.with_name(f"{LOG_FILE}.damaged"))
         self._replace(LOG_FILE, _json([*log, session]))
 
     def log(self) -> list[dict[str, Any]]:
-        """The sessions so far."""
+        """The sessions so far; none when the file holds anything else."""
         try:
-            return list(json.loads((self.folder / LOG_FILE).read_text(encoding="utf-8")))
+            log = parsed((self.folder / LOG_FILE).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return []
+        return log if isinstance(log, list) and all(isinstance(session, dict) for session in log) else []
 
     def trouble(self, error: OSError) -> UserError:
         """What the system said about the folder, as one line."""
@@ -233,7 +313,7 @@ class Store:
                 raise UserError(f"{self.folder} is not empty and holds no run; name another folder with --out")
             self._sweep()
             return []
-        there = Store.open(self.folder)
+        there = Store.open(self.folder, mending=True)
         if not resume:
             raise UserError(
                 f"{self.folder} holds a run already ({there.games_on_disk():,} of {there.games:,} games); "
@@ -246,7 +326,7 @@ class Store:
         return self._keep_whole_parts(there)
 
     def _refuse_another(self, there: Store) -> None:
-        if there.asked.get("kernel") != self.asked["kernel"] or run_id(there.asked) != there.asked.get("run_id"):
+        if there.asked["kernel"] != self.asked["kernel"]:
             raise UserError(
                 f"{self.folder} was made by another version of the rules or the kernel (burgsim "
                 f"{there.asked.get('burgsim')}, kernel {there.asked.get('kernel')}; here {__version__}, "
@@ -273,7 +353,8 @@ class Store:
 
     def _keep_whole_parts(self, there: Store) -> list[str]:
         """Keep the listed parts whose files are what the list says; the others are played again."""
-        remarks = []
+        trouble = there._read_sums()
+        remarks = [f"{trouble}; parts that it doesn't list are played again"] if trouble else []
         for part in there.parts():
             names = [_name(table, part) for table in TABLES]
             if part not in self.parts() or not all(name in there.sums for name in names):
@@ -288,15 +369,20 @@ class Store:
         return remarks
 
     def _wrong_with(self, part: int, there: Store) -> str:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         for table in TABLES:
             file = self.path(table, part)
             try:
                 if file_sha256(file) != there.sums[_name(table, part)]:
                     return f"{file.name} in {table} is damaged or from elsewhere (its checksum differs)"
-                there._check_origin(file, _metadata(file), part)
+                with pq.ParquetFile(file) as source:
+                    there._check_part(file, source, table, part)
+                self._checked.add(_name(table, part))
             except FileNotFoundError:
                 return f"{file.name} in {table} is missing"
-            except (UserError, ValueError):
+            except (UserError, pa.ArrowException):
                 return f"{file.name} in {table} belongs to another run"
         return ""
 
@@ -306,12 +392,25 @@ class Store:
             for entry in place.glob(f"*{_UNFINISHED}"):
                 entry.unlink()
 
-    def _read_sums(self) -> None:
+    def _read_sums(self) -> str:
+        """Read the list of finished parts; what is wrong with it, or nothing."""
+        file = self.folder / CHECKSUMS
         try:
-            lines = (self.folder / CHECKSUMS).read_text(encoding="utf-8").splitlines()
-        except OSError:
-            lines = []
-        self.sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines) if name}
+            lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            return f"{file} can't be read ({error.strerror})"
+        trouble = ""
+        for number, line in enumerate(lines, 1):
+            found = _SUM.fullmatch(line)
+            if found and int(found[3]) in self.parts():
+                self.sums[found[2]] = found[1]
+            elif found:
+                trouble = trouble or f"{file} lists {found[2]}, but by {RUN} the run has {self.games:,} games"
+            elif line.strip():
+                trouble = trouble or f"{file} is damaged: line {number} isn't the SHA-256 of a part and its name"
+        return trouble
 
     def _write_sums(self) -> None:
         text = "".join(f"{self.sums[name]}  {name}\n" for name in sorted(self.sums))
@@ -389,14 +488,22 @@ def _json(value: Any) -> bytes:
     return f"{text}\n".encode()
 
 
-def _metadata(file: Path) -> Mapping[bytes, bytes] | None:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
+def _check_asked(file: Path, asked: Mapping[str, Any]) -> None:
+    """Refuse a run.json that isn't as it was written; the name of the run follows from all that its results do."""
     try:
-        return pq.read_schema(file).metadata
-    except pa.ArrowException as error:
-        raise ValueError(str(error)) from None
+        _Asked.model_validate(asked)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(key) for key in first["loc"])
+        said = "is missing" if first["type"] == "missing" else f"is wrong: {first['msg'].lower()}"
+        raise UserError(f"{file} was changed or is damaged: {where} {said}; put back the file as it was") from None
+    if len(asked["seats"]) != asked["players"]:
+        raise UserError(
+            f"{file} was changed or is damaged: {len(asked['seats'])} seats for {asked['players']} players; put back "
+            "the file as it was"
+        )
+    if run_id(asked) != asked["run_id"]:
+        raise UserError(f"{file} was changed: its run_id doesn't fit what it asks for; put back the file as it was")
 
 
 def _flush_folder(folder: Path) -> None:

@@ -20,7 +20,7 @@ import burgsim
 from burgsim.simulation import store as store_module
 from burgsim.simulation.rerun import rerun
 from burgsim.simulation.run import Results
-from burgsim.simulation.store import Store
+from burgsim.simulation.store import Store, run_id
 
 FIRST = '''\
 from burgsim import policy
@@ -254,7 +254,8 @@ def test_another_version_is_refused(tmp_path: Path) -> None:
     play(tmp_path / "run")
     file = tmp_path / "run" / "run.json"
     asked = json.loads(file.read_text())
-    file.write_text(json.dumps(asked | {"kernel": "0" * 16}))
+    other = asked | {"kernel": "0" * 16}
+    file.write_text(json.dumps(other | {"run_id": run_id(other)}))
     for call in (lambda: play(tmp_path / "run", resume=True), lambda: rerun(tmp_path / "run")):
         with pytest.raises(burgsim.UserError, match="made by another version of the rules or the kernel"):
             call()
