@@ -7,6 +7,7 @@ needs is imported inside its function, so that no command waits for another's im
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import importlib
 import os
@@ -31,6 +32,7 @@ TELLING = ("games", "rules")
 INTERRUPTED = 130
 MISTAKE = 2
 _INTERRUPTED = "burgsim: interrupted"
+_LOST_OUTPUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EPIPE, errno.EBADF)
 
 # Typer comes with or beside click, by version; its own name for a usage error leads to the rest.
 _UsageError: Any = typer.BadParameter.__bases__[0]
@@ -93,8 +95,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     from burgsim.games.game import UserError
 
+    if sys.stderr is None:  # closed by whoever called: remarks go nowhere
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:  # said before anything is played for nobody
+        print("burgsim: standard output is closed; send it to a file, or to /dev/null", file=sys.stderr)
+        return MISTAKE
     try:
         code = build()(given, prog_name="burgsim", standalone_mode=False)
+        sys.stdout.flush()  # a full disk is heard of here, not when Python ends
         return code if isinstance(code, int) else 0
     except UserError as error:
         print(f"burgsim: {error}", file=sys.stderr)
@@ -105,9 +113,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         print(_INTERRUPTED, file=sys.stderr)
         return INTERRUPTED
-    except BrokenPipeError:
-        sys.stderr.close()
+    except OSError as error:
+        # commands tell themselves of files that they can't write; an error without a file's name is of the output
+        if error.filename is not None or error.errno not in _LOST_OUTPUT:
+            raise
+        _send_output_nowhere()
+        if error.errno != errno.EPIPE:  # whoever stopped reading knows
+            from burgsim.simulation.disk import why
+
+            print(f"burgsim: standard output: {why(error)}", file=sys.stderr)
         return MISTAKE
+
+
+def _send_output_nowhere() -> None:
+    """What is still to be written would fail again when Python ends, and it would complain."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def start() -> NoReturn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 import json
@@ -108,8 +109,9 @@ def rules_from_options(
 
 
 def tell(line: str) -> None:
-    """A remark on standard error."""
-    print(f"burgsim: {line}", file=sys.stderr, flush=True)
+    """A remark on standard error; where it can't be written, nothing is lost."""
+    with contextlib.suppress(OSError):
+        print(f"burgsim: {line}", file=sys.stderr, flush=True)
 
 
 def say_json(value: Any) -> None:

@@ -12,22 +12,27 @@ from burgsim.games import load
 from burgsim.games.game import UserError
 from burgsim.games.moves import listed_action, move_text
 from burgsim.simulation.batch import check_seed
+from burgsim.simulation.disk import parsed
 from burgsim.simulation.stepwise import Stepwise
-from burgsim.simulation.trace import FORMAT, difference, outcome
+from burgsim.simulation.trace import FORMAT, check_number, difference, outcome
 
 
 @dataclass(frozen=True)
 class Replay:
-    """How a file played: what is wrong with it, if anything, and the game as far as it went."""
+    """How a file played: what is wrong with it, if anything, and the game as far as it went; `compared` is whether the
+    file has a result, too.
+    """
 
     problem: str
     decisions: int
     result: dict[str, Any] | None
+    compared: bool = False
 
     def __str__(self) -> str:
         if self.problem:
             return self.problem
-        return f"{self.decisions} decisions, all legal; the result agrees"
+        compared = "the result agrees" if self.compared else "the file has no result to compare"
+        return f"{self.decisions} decisions, all legal; {compared}"
 
 
 def replay(path: Path) -> Replay:
@@ -49,10 +54,18 @@ def replay(path: Path) -> Replay:
         value = header[key]
         if not (type(value) is int and value >= 0 or key == "seed" and value is None):
             raise UserError(f"{path}, line {where}: {key} must be {allowed}, not {json.dumps(value)}")
+    if not isinstance(header["game"], str):
+        raise UserError(f"{path}, line {where}: game must be a name such as burgundy-cards")
+    try:
+        check_number(header["number"])
+    except UserError as error:
+        raise UserError(f"{path}, line {where}: {error}") from None
     if header["seed"] is not None:
         check_seed(header["seed"])
     if not isinstance(header["rules"], dict):
         raise UserError(f"{path}, line {where}: rules must be an object with the rules that differ, or all of them")
+    if not isinstance(header.get("setup", {}), dict):
+        raise UserError(f"{path}, line {where}: setup must be an object such as a trace's first line has")
     game = load(header["game"])
     play = Stepwise(game, header["players"], game.rules.build(header["rules"]))
     by_hand = header["seed"] is None
@@ -68,6 +81,8 @@ def replay(path: Path) -> Replay:
             restore(play.state, play.rules, header["setup"])
         except UserError as error:
             raise UserError(f"{path}, line {where}: {error}") from None
+        except (AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:  # of another shape
+            raise UserError(f"{path}, line {where}: setup can't be laid out: {error}") from None
         if problem := play.audit():
             raise UserError(f"{path}, line {where}: the set-up doesn't have the cards of these rules: {problem}")
     elif "setup" in header and (found := difference(header["setup"], play.snapshot())):
@@ -83,12 +98,14 @@ def replay(path: Path) -> Replay:
             if found := _compare_state(play, line.get("state")):
                 return Replay(f"line {where}, after decision {decisions}: the state differs: {found}", decisions, None)
         elif kind == "result":
+            for more, _ in lines:
+                raise UserError(f"{path}, line {more}: nothing may follow the result, which is in line {where}")
             _pass_forced(play, None)
             if not play.over:
                 break
             found = difference(_json({k: v for k, v in line.items() if k != "line"}), _json(_outcome_of(play)))
             problem = f"line {where}: the result differs: {found}" if found else ""
-            return Replay(problem, decisions, _outcome_of(play))
+            return Replay(problem, decisions, _outcome_of(play), compared=True)
         elif kind != "event":
             raise UserError(f'{path}, line {where}: "line" is {kind!r}; allowed: decision, event, state, result')
     _pass_forced(play, None)
@@ -156,7 +173,7 @@ def _read(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                 if not text.strip():
                     continue
                 try:
-                    line = json.loads(text)
+                    line = parsed(text)
                 except ValueError as error:
                     raise UserError(f"{path}, line {number}: not JSON ({error})") from None
                 if not isinstance(line, dict):

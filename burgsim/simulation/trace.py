@@ -24,6 +24,8 @@ from burgsim.simulation.batch import Table
 from burgsim.simulation.stepwise import Stepwise
 
 FORMAT = 1
+#: The kernel's numbers of games have 64 bits with a sign.
+LAST_GAME = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
@@ -226,12 +228,17 @@ def trace_of_run(folder: Path, number: int, files: Sequence[Path] = (), check: b
     return told
 
 
+def check_number(game: int) -> None:
+    """Refuse a number that no game has."""
+    if not 0 <= game <= LAST_GAME:
+        raise UserError(f"games are numbered from 0 to {LAST_GAME}, so there is no game {game}")
+
+
 def trace_table(table: Table, game: int) -> Trace:
     """Game number `game` at a table of the batch."""
     loaded, players, seed, rules = table.game, table.players, table.seed, table.rules
     game_id = loaded.id
-    if game < 0:
-        raise UserError(f"games are numbered from 0, so there is no game {game}")
+    check_number(game)
     game_row, seat_rows, chosen = table.record(game)
     play = Stepwise(loaded, players, rules)
     play.deal(seed, game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -350,3 +351,36 @@ def test_the_progress_line_is_for_terminals() -> None:
     os.close(master)
     assert json.loads(out)["games"] == 250_000
     assert re.search(r"burgundy-cards, 2 players .*of 250,000 games, [\d,]+ a second", seen.decode())
+
+
+def in_a_shell(words: str) -> subprocess.CompletedProcess[str]:
+    burgsim = f"{shlex.quote(sys.executable)} -m burgsim.cli"
+    return subprocess.run(["sh", "-c", f"{burgsim} {words}"], capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("games >&-", "standard output is closed; send it to a file, or to /dev/null"),
+        ("games >/dev/full", "standard output: there is no room left on the disk"),
+        ("games --json >/dev/full", "standard output: there is no room left on the disk"),
+        ("trace burgundy-cards -p 1 >/dev/full", "standard output: there is no room left on the disk"),
+        ("--version >/dev/full", "standard output: there is no room left on the disk"),
+    ],
+)
+def test_output_that_cant_be_written_is_one_line(words: str, said: str) -> None:
+    done = in_a_shell(words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert [line for line in done.stderr.splitlines() if "compiling" not in line] == [f"burgsim: {said}"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
+def test_remarks_that_cant_be_written_stop_nothing(tmp_path: Path, where: str) -> None:
+    out = shlex.quote(str(tmp_path / "run"))
+    done = in_a_shell(f"simulate burgundy-cards -p 2 -s random -n 20 --out {out} {where}")
+    assert done.returncode == 0 and "20 games, seed 1" in done.stdout
+    (tmp_path / "run" / "games" / "part-000000.parquet").unlink()
+    done = in_a_shell(f"simulate burgundy-cards -p 2 -s random -n 20 --resume --out {out} {where}")
+    assert done.returncode == 0 and "20 games, seed 1" in done.stdout

@@ -66,6 +66,7 @@ def test_trace_of_a_run_is_its_game(run, tmp_path: Path) -> None:  # type: ignor
         (("burgundy-cards", "-p", 2, "--every", 0), "--every is a number of decisions, 1 or more"),
         (("burgundy-cards", "-p", 2, "--seat", "baker"), "no policy 'baker'"),
         (("burgundy-cards", "-p", 2, "--seed", -3), "the seed must be"),
+        (("burgundy-cards", "-p", 2, "--game", 1 << 64), f"from 0 to {(1 << 63) - 1}, so there is no game {1 << 64}"),
         (("a" * 300, "-p", 2), "there is no game 'aaa"),
         (("burgundy-cards", "-p", 2, "--out", ""), ". is a folder; name a file in it"),
         (("burgundy-cards", "-p", 2, "--out", "/"), "/ is a folder; name a file in it"),
@@ -102,3 +103,39 @@ def test_a_move_that_is_none_is_one_line(run, tmp_path: Path, game: str, move: l
     code, text, err = run("replay", file)
     assert code == 1 and err == ""
     assert f"line {where + 1}, decision" in text and " is not legal here; legal: " in text
+
+
+def test_a_replay_says_what_was_compared(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.jsonl"
+    run("trace", "burgundy-cards", "-p", 2, "-s", "random", "--format", "jsonl", "--out", file)
+    text = file.read_text()
+    lines = text.splitlines(keepends=True)
+    file.write_text("".join(lines[:-1]))
+    code, out, err = run("replay", file)
+    assert (code, err) == (0, "") and "the file has no result to compare" in out and "agrees" not in out
+    for more, said in (("rubbish\n", f"line {len(lines) + 1}: not JSON"), (lines[1], "nothing may follow the result")):
+        file.write_text(text + more)
+        code, out, err = run("replay", file)
+        assert (code, out) == (2, "") and said in err and "\n" not in err
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"game": ["a"]}, "line 1: game must be a name such as burgundy-cards"),
+        ({"game": None}, "line 1: game must be a name such as burgundy-cards"),
+        ({"number": 1 << 64}, f"line 1: games are numbered from 0 to {(1 << 63) - 1}"),
+        ({"setup": 5}, "line 1: setup must be an object"),
+        ({"seed": None, "display": 5}, "line 1: setup can't be laid out"),
+        ({"more": json.loads("[" * 200 + "]" * 200)}, "line 1: not JSON (nested too deeply)"),
+    ],
+)
+def test_a_first_line_that_is_none_is_one_line(run, tmp_path: Path, changes: dict, said: str) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "game.jsonl"
+    run("trace", "burgundy-cards", "-p", 2, "-s", "random", "--format", "jsonl", "--out", file)
+    header = json.loads(file.read_text().splitlines()[0])
+    if "display" in changes:
+        changes = {"seed": None, "setup": header["setup"] | {"display": changes["display"]}}
+    file.write_text(json.dumps(header | changes) + "\n")
+    code, out, err = run("replay", file)
+    assert (code, out) == (2, "") and said in err and "\n" not in err

@@ -17,10 +17,12 @@ from typing import Any
 import pytest
 
 import burgsim
+from burgsim.cli import main
 from burgsim.simulation import store as store_module
 from burgsim.simulation.rerun import rerun
 from burgsim.simulation.run import Results
 from burgsim.simulation.store import Store, run_id
+from burgsim.simulation.trace import trace_of_run
 
 FIRST = '''\
 from burgsim import policy
@@ -404,3 +406,155 @@ def test_rerun_with_a_users_policy(tmp_path: Path) -> None:
         rerun(tmp_path / "run", [moved])
     with pytest.raises(burgsim.UserError, match="the file of mine.py:first in seat 1 has changed since"):
         play(tmp_path / "run", 50, seats=f"{moved}:first", resume=True)
+
+
+def change_run(folder: Path, named_anew: bool = False, **changes: Any) -> None:
+    file = folder / "run.json"
+    asked = {key: value for key, value in (json.loads(file.read_text()) | changes).items() if value != "left out"}
+    file.write_text(json.dumps(asked | ({"run_id": run_id(asked)} if named_anew else {})))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"game": "left out"}, "game is missing"),
+        ({"part_size": 0}, "part_size is wrong: input should be greater than or equal to 1"),
+        ({"part_size": 30}, "its run_id doesn't fit what it asks for"),
+        ({"games": None}, "games is wrong"),
+        ({"games": -3}, "games is wrong"),
+        ({"games": 40}, "lists games/part-000002.parquet, but by run.json the run has 40 games"),
+        ({"run_id": "left out"}, "run_id is missing"),
+        ({"run_id": "0" * 16}, "its run_id doesn't fit"),
+        ({"seats": [1, 2]}, "seats.0 is wrong"),
+        ({"seed": "x"}, "seed is wrong"),
+        ({"seed": 8}, "its run_id doesn't fit"),
+        ({"players": 9}, "2 seats for 9 players"),
+        ({"rules": []}, "rules is wrong"),
+        ({"rules": None}, "rules is wrong"),
+        ({"kernel": "left out"}, "kernel is missing"),
+    ],
+)
+@pytest.mark.parametrize("named_anew", [False, True])
+def test_a_changed_run_file_is_one_line(
+    tmp_path: Path, changes: dict[str, Any], said: str, named_anew: bool
+) -> None:
+    folder = tmp_path / "run"
+    play(folder)
+    if "run_id" in said and named_anew:
+        return
+    change_run(folder, named_anew and "run_id" not in changes, **changes)
+    before = content(folder)
+    for call in (lambda: Results.open(folder), lambda: rerun(folder), lambda: trace_of_run(folder, 0)):
+        with pytest.raises(burgsim.UserError, match=said):
+            call()
+    if changes != {"games": 40}:
+        with pytest.raises(burgsim.UserError, match=said):
+            play(folder, resume=True)
+        assert content(folder) == before
+
+
+@pytest.mark.parametrize("text", ["[" * 5000 + "]" * 5000, '{"a":' * 300 + "1" + "}" * 300])
+def test_a_deeply_nested_file_is_one_line(tmp_path: Path, text: str) -> None:
+    play(tmp_path / "run", 20)
+    (tmp_path / "run" / "run.json").write_text(text)
+    with pytest.raises(burgsim.UserError, match="run.json can't be read: nested too deeply"):
+        Results.open(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("junk", "said"),
+    [
+        (bytes(range(128, 256)), "checksums.sha256 is damaged: line 1 isn't the SHA-256 of a part and its name"),
+        (b"nothing of the kind\n", "checksums.sha256 is damaged: line 1"),
+        (None, "checksums.sha256 is missing, so no part of the run counts as finished"),
+    ],
+)
+def test_a_damaged_list_of_checksums(tmp_path: Path, whole: dict[str, bytes], junk: bytes | None, said: str) -> None:
+    folder = tmp_path / "run"
+    play(folder)
+    if junk is None:
+        (folder / "checksums.sha256").unlink()
+    else:
+        (folder / "checksums.sha256").write_bytes(junk)
+    with pytest.raises(burgsim.UserError, match=said):
+        rerun(folder)
+    assert main(["rerun", str(folder), "-q"]) == main(["summary", str(folder)]) == 2
+    remarks = play(folder, resume=True).remarks
+    assert junk is None or "parts that it doesn't list are played again" in remarks[0]
+    assert content(folder) == whole
+
+
+@pytest.mark.parametrize("log", ["5", '{"a": 5}', "[1, 2]", '[{"files_of_policies": 5}]', '[{"a": 1}]'])
+def test_an_odd_log_stops_nothing_and_is_kept(tmp_path: Path, log: str) -> None:
+    folder = tmp_path / "run"
+    play(folder, 40)
+    (folder / "log.json").write_text(log)
+    assert rerun(folder).same
+    assert trace_of_run(folder, 3).number == 3
+    assert play(folder, 60, resume=True).count == 60
+    assert log[:2] == "[{" or (folder / "log.json.damaged").read_text() == log
+    assert Store.open(folder).log()[-1]["finished"] is True
+
+
+def other_columns(rows: Any) -> Any:
+    named = rows.rename_columns([f"x{name}" for name in rows.column_names])
+    return named.replace_schema_metadata(rows.schema.metadata)
+
+
+def short(rows: Any) -> Any:
+    return rows.slice(0, rows.num_rows - 2)
+
+
+def words(rows: Any) -> Any:
+    at = rows.column_names.index("score")
+    return rows.set_column(at, "score", rows.column("score").cast("string"))
+
+
+def empty_cells(rows: Any) -> Any:
+    import pyarrow as pa
+
+    return rows.set_column(rows.column_names.index("score"), "score", pa.nulls(rows.num_rows, pa.int16()))
+
+
+def put(folder: Path, name: str, rows: Any, listed: bool) -> None:
+    """Put rows in the place of a part, under its checksum or under theirs."""
+    import pyarrow.parquet as pq
+
+    pq.write_table(rows, folder / name)
+    if listed:
+        listing = folder / "checksums.sha256"
+        lines = [line for line in listing.read_text().splitlines() if name not in line]
+        digest = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        listing.write_text("".join(f"{line}\n" for line in [*lines, f"{digest}  {name}"]))
+
+
+@pytest.mark.parametrize("listed", [False, True])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (other_columns, "doesn't have the columns of this game"),
+        (short, "has 38 rows instead of 40"),
+        (words, "doesn't have the columns of this game"),
+        (empty_cells, "has empty cells in column score; delete it"),
+        (lambda rows: rows.replace_schema_metadata({"burgsim": "no JSON"}), "belongs to another run"),
+        (lambda rows: rows.replace_schema_metadata({"burgsim": "[1]"}), "belongs to another run"),
+    ],
+)
+def test_a_part_that_isnt_one_is_one_line_and_played_again(
+    tmp_path: Path, whole: dict[str, bytes], change: Callable[[Any], Any], said: str, listed: bool
+) -> None:
+    folder, name = tmp_path / "run", "seats/part-000001.parquet"
+    play(folder)
+    put(folder, name, change(Store.open(folder).read("seats", 1)), listed)
+    said = f"part-000001.parquet {said if listed else 'is damaged or missing'}"
+    for call in (lambda: Results.open(folder).summary(), lambda: trace_of_run(folder, 25)):
+        with pytest.raises(burgsim.UserError, match=said):
+            call()
+    (found,) = rerun(folder).differences
+    assert re.search(said, found)
+    if listed and change is empty_cells:
+        with pytest.raises(burgsim.UserError, match=said):
+            play(folder, resume=True)
+        (folder / name).unlink()
+    assert play(folder, resume=True).remarks
+    assert content(folder) == whole
