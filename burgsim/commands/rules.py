@@ -51,13 +51,13 @@ def register(app: typer.Typer) -> None:
                 }
             )
             return
-        from burgsim.simulation.show import as_table
+        from burgsim.simulation.show import as_table, rule_text
 
         header = ["rule", "value", "unit", "allowed", "label", "source", "meaning"]
         rows = [
             [
                 ("* " if row.path in changed else "") + row.path,
-                value_text(row.value),
+                rule_text(row.value),
                 row.unit,
                 row.allowed,
                 row.label,
@@ -72,12 +72,3 @@ def register(app: typer.Typer) -> None:
         variants = f"; variants: {', '.join(loaded.variants)}" if loaded.variants else ""
         say(f"printed: the rulebook or two sources; read: one source, or a reading; assumed: no source "
             f"(presets: {', '.join(loaded.rules.presets())}{variants})")  # fmt: skip
-
-
-def value_text(value: object) -> str:
-    """A rule's value as --set takes it."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple):
-        return str([list(v) if isinstance(v, tuple) else v for v in value]).replace(" ", "")
-    return str(value)

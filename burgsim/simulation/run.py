@@ -102,6 +102,13 @@ class Results:
         """Names the question: the same for the same run, however many games of it were played."""
         return str(self.asked["run_id"])
 
+    def changes(self) -> dict[str, Any]:
+        """The rules that aren't the default ones, by dotted path; none that this version doesn't know."""
+        try:
+            return self.game.rules.build(self.asked["rules"]).changes()
+        except UserError:  # a run of another version of the rules
+            return {}
+
     def summary(self) -> Summary:
         """The estimates with their intervals; read from the folder when they aren't known yet."""
         if self._summary is None:

@@ -10,9 +10,24 @@ if TYPE_CHECKING:
 
 
 def summary_title(results: Results) -> str:
-    """What was played."""
+    """What was played, with the rules that aren't the default ones as `--set` takes them."""
     players = "solo" if results.players == 1 else f"{results.players} players"
-    return f"{results.game.title}, {players}, {results.summary().games:,} games, seed {results.asked['seed']}"
+    changed = [f"{path}={rule_text(value)}" for path, value in results.changes().items()]
+    return (
+        f"{results.game.title}, {players}, {results.summary().games:,} games, seed {results.asked['seed']}"
+        f"{', with ' if changed else ''}{'; '.join(changed)}"
+    )
+
+
+def rule_text(value: object) -> str:
+    """A rule's value as `--set` takes it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple | list):
+        if len(value) > 1 and all(type(v) is int for v in value):
+            return ",".join(str(v) for v in value)
+        return str([list(v) if isinstance(v, tuple) else v for v in value]).replace(" ", "")
+    return str(value)
 
 
 def summary_rows(results: Results) -> list[list[str]]:

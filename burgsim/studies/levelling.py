@@ -215,7 +215,7 @@ def level(
     Raises
     ------
     UserError
-        The rule isn't given by seat.
+        The rule isn't given by seat, or there are less than two deals.
     """
     from burgsim.simulation.warm import prepare
 
@@ -223,6 +223,8 @@ def level(
     game.check_players(players)
     if players < 2:
         raise UserError("levelling seats needs at least two players")
+    if deals < 2:
+        raise UserError("levelling seats takes at least two deals")
     base = dict(changes or {})
     if by == POINTS:
         return _in_points(game, players, spec, base, deals, seed, workers, progress)

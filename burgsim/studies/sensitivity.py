@@ -30,6 +30,8 @@ from burgsim.studies.same_deals import SameDeals, blocks
 #: Levels of Morris's grid; a step goes two thirds of the way.
 LEVELS = 4
 STEP = LEVELS / (2 * (LEVELS - 1))
+#: Two walks that happen to agree would say that nothing is left open.
+FEWEST_WALKS = 3
 MEASURES = ("win_share", "score", "margin", "ties", "turns", "decisions")
 SALIB = "sensitivity needs the package SALib: pip install 'burgsim[sensitivity]'"
 #: Two combinations of values of which a walk goes from one to the other.
@@ -144,7 +146,7 @@ def sensitivity(
     deals : int
         Behind every combination of values, the same deals for all.
     walks : int
-        Random walks of Morris; each takes one combination more than there are rules.
+        Random walks of Morris, at least three; each takes one combination more than there are rules.
 
     Raises
     ------
@@ -154,8 +156,8 @@ def sensitivity(
     sample, analyze = _salib()
     game = prepare(game_id)
     game.check_players(players)
-    if walks < 2 or deals < 2:
-        raise UserError("a sensitivity study takes at least two walks and two deals")
+    if walks < FEWEST_WALKS or deals < 2:
+        raise UserError("a sensitivity study takes at least three walks and two deals")
     base = dict(changes or {})
     varied = factors(game, players, named, base)
     table = seats(game, players, [spec])
@@ -271,10 +273,13 @@ def _effects(
         stretch = (n - 1) / step_of(n) if factor.ordered else 1.0
         scale = STEP * stretch
         star, half = float(found["mu_star"][i]) * scale, float(found["mu_star_conf"][i]) * scale
+        chance = float(np.mean(errors[i])) * stretch
+        if half <= 1e-9 * max(1.0, star) and chance > 0:  # walks that all make the same steps: the deals are left
+            half = 1.96 * chance
         # the bootstrap's normal interval, cut off at zero, which mu* can't pass
         interval = Interval(star, max(0.0, star - half), star + half, half / 1.96, walks, 0.95, "morris, bootstrap")
         mu = float(found["mu"][i]) * scale if factor.ordered else None
-        noise = math.sqrt(2 / math.pi) * float(np.mean(errors[i])) * stretch
+        noise = math.sqrt(2 / math.pi) * chance
         effects.append(Effect(factor, interval, mu, float(found["sigma"][i]) * scale, noise))
     return tuple(sorted(effects, key=lambda effect: -effect.mu_star.estimate))
 

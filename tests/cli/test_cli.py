@@ -114,6 +114,15 @@ def test_simulate_json(run) -> None:  # type: ignore[no-untyped-def]
     assert json.loads(run(*SIMULATE, "--games", "1", "--json")[1])["seats"][0]["win_low"] is None
 
 
+def test_the_heading_names_changed_rules(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    changed = ("--set", "start_workers.p3=0,1,2", "--set", "purchase_draw=4")
+    asked = ("simulate", "burgundy-cards", "-p", 3, "-s", "random", "-n", 20, *changed)
+    for words in ((*asked, "--out", tmp_path / "run"), ("summary", tmp_path / "run")):
+        first = run(*words)[1].splitlines()[0]
+        assert first.endswith("3 players, 20 games, seed 1, with start_workers.p3=0,1,2; purchase_draw=4")
+    assert ", with " not in run(*SIMULATE, "-n", 20)[1].splitlines()[0]
+
+
 def test_rules_reach_the_game(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     def mean(*more: str) -> float:
         return json.loads(run(*SIMULATE, "--games", "500", "--json", *more)[1])["seats"][0]["mean_score"]

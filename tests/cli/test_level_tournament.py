@@ -45,6 +45,7 @@ def test_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["level", "burgundy-cards", "-p", "2", "--with", "start_silver"], "isn't given by seat"),
         (["level", "burgundy-cards", "-p", "1", "--with", "points"], "at least two players"),
+        (["level", "burgundy-cards", "-p", "2", "--with", "points", "-n", "1"], "at least two deals"),
         (["level", "burgundy-cards", "-p", "2", "--with", "points", "-s", "gredy"], "did you mean greedy"),
         (["tournament", "burgundy-cards", "-p", "2", "--policies", "greedy"], "at least two policies"),
         (["tournament", "burgundy-cards", "-p", "7"], "played by 1 to 4 players"),

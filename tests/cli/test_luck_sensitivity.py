@@ -34,7 +34,7 @@ def test_luck_of_a_solo_game_and_of_a_game_that_only_skill_decides(
 
 def test_sensitivity(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["sensitivity", "burgundy-cards", "-p", "2", "--vary", "start_silver,bank_silver"]
-    arguments += ["--vary", "round_reward.E=1 silver,2 points", "-s", "greedy", "-n", "50", "--walks", "2"]
+    arguments += ["--vary", "round_reward.E=1 silver,2 points", "-s", "greedy", "-n", "50", "--walks", "3"]
     arguments += ["-w", "1", "-q"]
     assert main([*arguments, "--json", "--out", str(tmp_path)]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -65,9 +65,9 @@ def test_rollouts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["luck", "burgundy-cards", "-p", "2", "-s", "balanced,noise=0.1"], "without noise or rollouts"),
         (["luck", "burgundy-cards", "-p", "2", "-n", "1"], "two deals"),
         (["sensitivity", "burgundy-cards", "-p", "2", "--vary", "start_sliver"], "did you mean start_silver"),
-        (["sensitivity", "burgundy-cards", "-p", "2", "--walks", "1"], "two walks"),
+        (["sensitivity", "burgundy-cards", "-p", "2", "--walks", "2"], "three walks"),
         (["how-sure", "--repeats", "5"], "at least 40"),
-        (["sensitivity", "burgundy-cards", "-p", "2", "-n", "2", "--walks", "2", "--sobol", "5"], "power of 2"),
+        (["sensitivity", "burgundy-cards", "-p", "2", "-n", "2", "--walks", "3", "--sobol", "5"], "power of 2"),
         (["rollouts", "king-arthur", "-p", "2", "--worlds", "8,x"], "whole numbers"),
     ],
 )

@@ -169,7 +169,7 @@ def luck(_: Path) -> Any:
 def sensitivity(_: Path) -> Any:
     from burgsim.studies.sensitivity import sensitivity as study
 
-    return study(GAME, 2, ["start_silver=0,1,2"], spec="random", deals=40, walks=2, workers=1).to_dict()
+    return study(GAME, 2, ["start_silver=0,1,2"], spec="random", deals=40, walks=3, workers=1).to_dict()
 
 
 def tuned(_: Path) -> Any:

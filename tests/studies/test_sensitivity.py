@@ -114,3 +114,12 @@ def test_nothing_depends_on_the_blocks(monkeypatch):
 def test_contradictions_are_named():
     with pytest.raises(UserError, match="not all of these values go together: hand_size"):
         sensitivity(CARDS, 2, ["hand_size=2,3", "turns=2..6"], deals=10, walks=10, workers=1)
+
+
+def test_walks_that_all_make_the_same_step_leave_the_chance_of_the_deals() -> None:
+    """A rule with two values that varies alone: the walks know one step only, and agree on it whatever it is."""
+    found = sensitivity(CARDS, 2, ["start_silver=1,3"], spec="greedy", deals=60, walks=3, workers=1)
+    (effect,) = found.effects["score"]
+    (alone,) = found.alone
+    assert effect.mu_star.estimate > 0
+    assert effect.mu_star.half_width == pytest.approx(1.96 * alone.differences["score"].se)
