@@ -27,9 +27,9 @@ METHOD = (
     "the answer over the rule's whole range, as if in a straight line between the values compared; for a rule that is "
     "no number, from one value to another. Spread (sigma): how much the effect varies with the other rules' values and "
     "along the range. Noise: the mu* that a rule without any effect would show at so many deals; a rule is said to "
-    "matter when the whole interval (95%, over the walks; over the deals where all walks agree) lies above it. The lowest and the highest answer belong to "
-    "the combinations that came out so, measured again on fresh deals, like the rules as they are. The players don't "
-    "adapt to the rules."
+    "matter when the whole interval (95%, over the walks; over the deals where all walks agree) lies above it. The "
+    "lowest and the highest answer belong to the combinations that came out so, measured again on fresh deals, like "
+    "the rules as they are. The players don't adapt to the rules."
 )
 
 
