@@ -31,8 +31,8 @@ COMMANDS = {
     "tournament": "tournament burgundy-cards -p 2 --policies random,greedy -n 200 --json",
     "level": "level burgundy-cards -p 2 --with points -s random -n 200 --json",
     "luck": "luck burgundy-cards -p 2 -s random -n 50 --upsets 0 --json",
-    "sensitivity": "sensitivity burgundy-cards -p 2 -s random -n 20 --walks 2 --vary start_silver=0,1,2 --json",
-    "sobol": "sensitivity burgundy-cards -p 2 -s random -n 8 --walks 2 --sobol 8 --vary start_silver=0..2 "
+    "sensitivity": "sensitivity burgundy-cards -p 2 -s random -n 20 --walks 3 --vary start_silver=0,1,2 --json",
+    "sobol": "sensitivity burgundy-cards -p 2 -s random -n 8 --walks 3 --sobol 8 --vary start_silver=0..2 "
     "--vary rounds=1..2 --json",
     "rollouts": "rollouts burgundy-cards -p 2 -s random -n 4 --worlds 1,2 --json",
     "report": "report tiny -n 40 --out OUT",
