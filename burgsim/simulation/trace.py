@@ -20,6 +20,7 @@ from burgsim.games import load
 from burgsim.games.game import END_CAUSE, NEW_TURN, Game, UserError
 from burgsim.games.jit import copy_state, records
 from burgsim.players import Seat, seats
+from burgsim.players.user_file import raised
 from burgsim.simulation.batch import Table
 from burgsim.simulation.stepwise import Stepwise
 
@@ -328,10 +329,15 @@ class _Minds:
             if self.seats[seat].from_user:
                 play.game.hide(self.view, play.rules, seat, play.key, play.log)
             desk["rng"], desk["scored"] = 0, 0
+            desk["weights"][:] = self.seats[seat].weights  # as before every decision of a game
             if "wants_scores" in desk.dtype.names:
                 desk["wants_scores"] = 1
             n = int(play.game.legal(self.view, play.rules, desk))
-            self.seats[seat].policy.function(self.view, play.rules, seat, n, desk)
+            mind = self.seats[seat]
+            try:
+                mind.policy.function(self.view, play.rules, seat, n, desk)
+            except Exception as error:
+                raise raised([(mind.label, mind.policy)], error, "a decision that is asked again") from None
         if not desk["scored"]:
             return None
         return [float(score) if math.isfinite(score) else None for score in desk["scores"][:n]]

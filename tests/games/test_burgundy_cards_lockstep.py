@@ -25,7 +25,7 @@ CORNERS: dict[str, dict[str, Any]] = {
         **{f"cards.{kind}": [0] * 6
            for kind in ("knowledge", "ship", "pasture", "carpenter", "church", "market", "watchtower", "bank",
                         "warehouse", "boarding_house")},
-        "start_silver": 10, "silver_action": 10, "project_limit": 6,
+        "start_silver": 10, "silver_action": 10, "purchases_per_turn": 10, "project_limit": 6,
     },
     "beside": {
         **{f"cards.{kind}": [0] * 6 for kind in ("knowledge", "castle", "mine", "market", "church", "carpenter")},
@@ -33,16 +33,21 @@ CORNERS: dict[str, dict[str, Any]] = {
     },
     "last_seat": {"last_seat_two": True, "building_pips": "random", "seat_silver": [1, 0, 2, 3]},
     "many_effects": {"ship_goods": 3, "pasture_animals": 3, "boarding_cards": 3, "bank_silver": 9, "mine_silver": 5},
-    "many_workers": {"knowledge_workers": 10, "silver_action": 10, "convert_rate": 10, "workers_refill": 10},
+    "many_workers": {
+        "knowledge_workers": 10, "silver_action": 10, "purchases_per_turn": 10, "convert_rate": 10, "workers_refill": 10,
+    },
     "small_deck": {
         **{f"cards.{kind}": [0] * 6 for kind in ("knowledge", "ship", "pasture", "carpenter", "church", "market")},
         "aaron_piles": [1, 1, 1, 1, 1],
     },
     "long_lists": {
         "convert_rate": 2, "silver_action": 10, "knowledge_workers": 10, "mine_silver": 10, "start_silver": 10,
-        "offer_uneven_convert": True, "turns": 10,
+        "offer_uneven_convert": True, "turns": 10, "purchases_per_turn": 10,
     },
-    "deep": {"purchase_price": 1, "silver_action": 10, "start_silver": 10, "bank_silver": 10, "purchase_draw": 6},
+    "deep": {
+        "purchase_price": 1, "purchases_per_turn": 10, "silver_action": 10, "start_silver": 10, "bank_silver": 10,
+        "purchase_draw": 6,
+    },
     "three_in_hand": {"hand_size": 3, "project_limit": 1, "worker_steps": 2, "set_size": 2},
     "no_goods": {"goods.light": 1, "goods.medium": 2, "goods.dark": 1, "animals.cow": 0, "animals.pig": 0},
     "cloisters": {

@@ -271,3 +271,28 @@ def test_a_game_dealt_by_hand(game_lines: list[dict[str, Any]], tmp_path: Path) 
     del header["setup"]["goods"]
     with pytest.raises(UserError, match="'goods' is missing"):
         replay(written(tmp_path, [header]))
+
+
+def test_a_users_policy_that_is_asked_again(tmp_path: Path) -> None:
+    """A trace asks what a policy thinks: its weights are as in the game, and its errors are told in a line."""
+    file = tmp_path / "odd.py"
+    file.write_text(
+        "from burgsim.games.game import policy\n"
+        "@policy('burgundy-cards')\n"
+        "def writes(state, rules, seat, n, desk):\n"
+        "    for i in range(n):\n"
+        "        desk.scores[i] = desk.weights[0]\n"
+        "    desk.weights[0] += 1.0\n"
+        "    desk.scored = 1\n"
+        "    return 0\n"
+        "@policy('burgundy-cards')\n"
+        "def forgets(state, rules, seat, n, desk):\n"
+        "    if desk.rng == 0:\n"
+        "        raise ValueError('no chance left')\n"
+        "    return 0\n",
+        encoding="utf-8",
+    )
+    thought = [step.scores for step in trace("burgundy-cards", 2, SEED, 0, f"{file}:writes").steps if step.scores]
+    assert len(thought) > 10 and {score for scores in thought for score in scores} == {0.0}
+    with pytest.raises(UserError, match="forgets raised ValueError: no chance left in a decision that is asked again"):
+        trace("burgundy-cards", 2, SEED, 0, f"{file}:forgets")
