@@ -34,7 +34,8 @@ CORNERS: dict[str, dict[str, Any]] = {
     "last_seat": {"last_seat_two": True, "building_pips": "random", "seat_silver": [1, 0, 2, 3]},
     "many_effects": {"ship_goods": 3, "pasture_animals": 3, "boarding_cards": 3, "bank_silver": 9, "mine_silver": 5},
     "many_workers": {
-        "knowledge_workers": 10, "silver_action": 10, "purchases_per_turn": 10, "convert_rate": 10, "workers_refill": 10,
+        "knowledge_workers": 10, "silver_action": 10, "purchases_per_turn": 10, "convert_rate": 10,
+        "workers_refill": 10,
     },
     "small_deck": {
         **{f"cards.{kind}": [0] * 6 for kind in ("knowledge", "ship", "pasture", "carpenter", "church", "market")},
