@@ -249,12 +249,12 @@ def _phases(effects) -> Section:  # type: ignore[no-untyped-def]
         apart = found[first].high < found[second].low
         findings.append(
             Finding(
-                f"At {n} players those of phase {first[6]} do: without them a player scores "
+                f"At {n} players those of phase {first[6]} do: without them scores change by "
                 f"{points(found[first].estimate, signed=True)}."
                 if apart
                 else f"At {n} players phases {first[6]} and {second[6]} count most, too close to tell apart: "
-                f"{points(found[first].estimate, signed=True)} and {points(found[second].estimate, signed=True)} "
-                "without them.",
+                f"without them scores change by {points(found[first].estimate, signed=True)} and "
+                f"{points(found[second].estimate, signed=True)}.",
                 found[first], "points difference", "", found[first].n, "balanced in every seat",
                 counted="paired deals",
             )

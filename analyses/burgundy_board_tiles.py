@@ -254,7 +254,8 @@ def _section(title: str, sort: str, worth: dict[int, dict[int, Worth]], size: in
         findings.append(
             Finding(
                 f"At {n} players {name_of(best)} adds most to its owner's score. {sum(sure)} of these {len(codes)} "
-                f"tiles add more than their mean, {len(sure) - sum(sure)} less; the others can't be told from it.",
+                f"tiles add more than their mean, {len(sure) - sum(sure)} less"
+                + ("." if len(sure) == len(codes) else "; the others can't be told from it."),
                 worth[n][best].score, "points difference", f"{pp(worth[n][best].win.estimate)} of wins",
                 worth[n][best].score.n, "balanced in every seat", counted="paired deals",
             )
