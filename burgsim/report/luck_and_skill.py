@@ -109,11 +109,15 @@ def _strength(rungs: Rungs, counts: Sequence[int]) -> Section:
     ]  # fmt: skip
     best = {n: next(r for r in rungs.of[n] if r.name == _second(rungs, n)) for n in counts}
     two = best[2]
-    same = len({rung.name for rung in best.values()}) == 1
+    near: dict[str, list[str]] = {}
+    for n, rung in best.items():
+        near.setdefault(rung.name, []).append(str(n))
     said = (
-        "among the others it comes nearest at every number of players"
-        if same
-        else f"nearest come {listing([f'{rung.name} at {n}' for n, rung in best.items()])} players"
+        "of the others it is the strongest at every number of players"
+        if len(near) == 1
+        else "the strongest of the others is "
+        + listing([f"{name} at {listing(at)}" for name, at in near.items()])
+        + " players"
     )
     assert two.skill_interval is not None
     return Section(
