@@ -35,17 +35,17 @@ help:  ## This list
 	@echo "make TARGET [GAME=name] [GAMES=number] [SEED=number] [WORKERS=number] [FULL=1] [OUT=folder] [JOBS=number]"
 	@echo
 	@sed -n 's/^\([a-z][a-z-]*\):.*  ## \(.*\)$$/\1|\2/p' Makefile | while IFS='|' read -r name text; do \
-		printf '  %-24s %s\n' "$$name" "$$text"; done
+		printf '  %-29s %s\n' "$$name" "$$text"; done
 	@for script in $(SCRIPTS); do \
 		text=$$(sed -n '1s/^"""//;1s/"""$$//;1p' analyses/$$script.py); \
-		printf '  %-24s %s\n' "$$(echo $$script | tr _ -)" "$$text"; done
+		printf '  %-29s %s\n' "$$(echo $$script | tr _ -)" "$$text"; done
 	@echo
 	@echo "GAME    one game only (report), or the game to tune for"
-	@echo "GAMES   games behind each table instead of the usual number"
+	@echo "GAMES   instead of the usual number of games (some tables take a part of it)"
 	@echo "SEED    another seed: other games, the same questions"
 	@echo "WORKERS threads (as many as there are cores, if not given)"
 	@echo "FULL=1  ten times the usual sizes (up to a million games a headline, 100,000 a row)"
-	@echo "OUT     where pages go instead of reports/"
+	@echo "OUT     where pages go instead of reports/, which holds the pages of a full run"
 	@echo "ARGS    anything more for the command, as it is"
 	@echo "JOBS    processes that test and compile side by side (2, if not given)"
 	@echo "PYTHON  the Python to make .venv/ with, 3.11 or newer (looked for, if not given)"
@@ -87,6 +87,7 @@ $(READY): pyproject.toml constraints.txt
 		$(BIN)/python -m pip install -qq --no-build-isolation -c constraints.txt \
 		-e '.[tuning,ratings,sensitivity,cluster,dev]'
 	@touch $@
+	@echo "Ready: make report writes the pages, and $(BURGSIM) --help tells what else there is"
 
 warmup: setup  ## Compile the games, so that the next command starts at once
 	@printf '%s\n' $(PACKAGES) | xargs -P $(JOBS) -n 1 $(BURGSIM) warmup

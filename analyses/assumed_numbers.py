@@ -1,4 +1,4 @@
-"""Which of the numbers that had to be assumed matter, and how far do the answers move over them?"""
+"""The card game: which assumed numbers matter, and how far do the answers move over them?"""
 
 from __future__ import annotations
 

@@ -234,11 +234,12 @@ def _people(lab, runs, ahead) -> Section:  # type: ignore[no-untyped-def]
 def _chance(ahead) -> str:  # type: ignore[no-untyped-def]
     """How far chance alone may move people's shares, and which gaps are larger."""
     gap = {n: abs(ahead[n][0].estimate + 1 / n - PEOPLE[n][0]) for n in COUNTS}
-    half = {n: 1.96 * math.sqrt(PEOPLE[n][0] * (1 - PEOPLE[n][0]) / PEOPLES_GAMES) for n in COUNTS}
+    theirs = {n: PEOPLE[n][0] * (1 - PEOPLE[n][0]) / PEOPLES_GAMES for n in COUNTS}
+    half = {n: 1.96 * math.sqrt(theirs[n] + ahead[n][0].se ** 2) for n in COUNTS}
     beyond = [n for n in COUNTS if gap[n] > half[n]]
     ends = f"{percent(min(half.values())).rstrip('%')} to {pp(max(half.values())).lstrip('+')}"
     return (
-        f"If theirs were {count(PEOPLES_GAMES, 'games')}, chance alone would move their shares by {ends} (95%), "
+        f"If theirs were {count(PEOPLES_GAMES, 'games')}, chance alone would make such gaps of {ends} (95%), "
         + (f"less than the gap at {listing([str(n) for n in beyond])} players." if beyond else
            "which is more than these gaps: nothing here says that people and these players differ.")
     )  # fmt: skip
@@ -268,7 +269,9 @@ def _presets(runs, presets) -> Presets:  # type: ignore[no-untyped-def]
             signs[name, n] = 0 if not first.excludes(0.0) else int(np.sign(first.estimate))
     same = [n for n in COUNTS if len({signs[name, n] for name in presets}) == 1]
     said = (
-        "Both tables of animals agree about the start player at every number of players."
+        "Under neither table of animals the start player is ahead or behind for sure."
+        if not any(signs.values())
+        else "Both tables of animals agree about the start player at every number of players."
         if len(same) == len(COUNTS)
         else f"The two tables of animals agree about the start player at {listing(list(map(str, same))) or 'no'} "
         "players."

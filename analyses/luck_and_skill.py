@@ -1,4 +1,4 @@
-"""How much is luck, does better play win, and what does thinking ahead bring?"""
+"""The card game: how much is luck, does better play win, and what does thinking ahead bring?"""
 
 from __future__ import annotations
 

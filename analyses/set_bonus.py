@@ -1,4 +1,4 @@
-"""What is completing a set worth: the rewards, the bonuses, the points, and the decision itself?"""
+"""The card game: what is completing a set worth: the rewards, the bonuses, the points, and the decision itself?"""
 
 from __future__ import annotations
 

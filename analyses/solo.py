@@ -1,4 +1,4 @@
-"""How hard is the solo game against Aaron?"""
+"""The card game: how hard is the solo game against Aaron?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Is the start player ahead, and what would level the seats?"""
+"""The card game: is the start player ahead, and what would level the seats?"""
 
 from __future__ import annotations
 

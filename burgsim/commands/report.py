@@ -91,6 +91,11 @@ def register(app: typer.Typer) -> None:
                 except KeyboardInterrupt:
                     tell(f"interrupted; the runs so far are in {lab.folder}; go on with: {this_command()}")
                     raise typer.Exit(130) from None
+                if page.slug != asked.name and page.slug in {other.name for other in known}:
+                    raise UserError(
+                        f"analyses/{asked.name.replace('-', '_')}.py would write over the page of {page.slug}: give "
+                        f"its Page a slug of its own, slug={asked.name!r}"
+                    )
                 written = write_page(page, out)
                 labs.append(lab)
             say(f"{asked.name}: {written.path} ({written.size / 1000:.0f} kB, {lab.played:,} games)")

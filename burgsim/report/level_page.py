@@ -35,10 +35,12 @@ def level_sentence(found: Levelled) -> str:
         return f"{who}, nothing that the rule allows levels the seats (the farthest is {before} from a fair share)."
     parts = [f"{g.estimate:.2f} for seat {i + 1}" for i, g in enumerate(found.given) if round(g.estimate, 2) > 0]
     whole = [f"{w} for seat {i + 1}" for i, w in enumerate(found.whole) if w]
-    left = pp(found.whole_residual.estimate)
+    left = found.whole_residual.estimate
+    better = abs(left) < abs(found.before_residual.estimate)
     return (
-        f"{who}, seats are level at {listing(parts) or 'nothing'} more (the farthest seat is {before} from a fair "
-        f"share now). In whole numbers: {listing(whole) or 'nothing'}, which leaves {left}."
+        f"{who}, seats are level at {listing(parts) or 'nothing'} more than the seat that gets least (the farthest "
+        f"seat is {before} from a fair share now). In whole numbers: {listing(whole) or 'nothing'}, which leaves "
+        f"{pp(left)}{'' if better else ': no nearer to fair than now'}."
     )
 
 

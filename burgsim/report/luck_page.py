@@ -64,7 +64,7 @@ def source_sentence(found: Luck) -> str:
     rest = f" (only the {listing(others)})" if others else ""
     return (
         f"{said}{rest}. Knowing the {most} alone would settle {percent(max(0.0, live[most].alone.estimate), 0)} of it, "
-        f"and {percent(max(0.0, e.together), 0)} belongs to no source but to how they meet: one other card early on "
+        f"and {percent(max(0.0, e.together), 0)} belongs to no source but to how they meet: one other draw early on "
         "sends the whole game another way."
     )
 

@@ -187,7 +187,7 @@ def simulate(
     progress: RunProgress | None = None,
     tell: Callable[[str], None] | None = None,
     command: str = "",
-    part_size: int = PART_SIZE,
+    part_size: int | None = None,
 ) -> Results:
     """Play games and sum them up.
 
@@ -219,8 +219,8 @@ def simulate(
         Progress, and single lines about what takes its time.
     command : str
         The command behind this, for the folder's log.
-    part_size : int
-        Games a part.
+    part_size : int, optional
+        Games a part; `usual_part_size` of the seats when left out.
 
     Raises
     ------
@@ -235,7 +235,7 @@ def simulate(
     game.check_players(players, chosen)
     with compile_clock():
         table = make_seats(game, players, _seated(seats))
-    asked = describe_run(game, players, chosen, table, seed, count, part_size)
+    asked = describe_run(game, players, chosen, table, seed, count, part_size or usual_part_size(table))
     run = _Run(Table(game, players, chosen, table, seed, check), asked, workers, progress)
     store = None
     if out is not None:
@@ -245,6 +245,12 @@ def simulate(
     results = run.into_folder(store, resume, command) if store is not None else run.into_memory(keep)
     results.compile_seconds = compile_seconds() - compiled_before
     return results
+
+
+def usual_part_size(table: Sequence[Seat]) -> int:
+    """Games a part: as many as play in some seconds, so that a run that is stopped loses little; rollouts are slow."""
+    slowest = max(seat.rollouts for seat in table)
+    return PART_SIZE if slowest == 0 else max(50, PART_SIZE // (25 * slowest))
 
 
 def _seated(given: Sequence[Player] | Player | None) -> Sequence[str | Seat] | str | Seat | None:

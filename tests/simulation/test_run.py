@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import burgsim
+from burgsim.games import load
+from burgsim.players import seats
 from burgsim.simulation import run
-from burgsim.simulation.run import Results
+from burgsim.simulation.run import Results, usual_part_size
 
 
 def simulate(**options: object) -> Results:
@@ -140,3 +142,11 @@ def test_solo() -> None:
     assert results.seats["aaron_score"].notna().all()
     assert results.seats["margin_e"].isna().any()
     assert results.summary().ties == 0
+
+
+def test_parts_of_slow_players_are_small() -> None:
+    """A run that is stopped loses no more than the parts in hand, which should be some seconds of play."""
+    game = load("burgundy-cards")
+    sizes = {spec: usual_part_size(seats(game, 2, ["balanced", spec])) for spec in
+             ("greedy", "balanced,rollouts=8", "balanced,rollouts=64", "balanced,rollouts=1000000")}  # fmt: skip
+    assert list(sizes.values()) == [100_000, 500, 62, 50]
