@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from burgsim.commands.common import (
@@ -23,17 +25,24 @@ def register(app: typer.Typer) -> None:
     @app.command("rules")
     def rules(
         game: GameArgument,
+        about: Annotated[
+            str | None, typer.Argument(metavar="[WORD]", help="Only rules with this in their name or meaning.")
+        ] = None,
         file: RulesOption = None,
         preset: PresetOption = None,
         settings: SetOption = None,
         json: JsonOption = False,
     ) -> None:
         """Every rule number: value, what is allowed, how sure it is, and its source."""
+        from burgsim.games.game import UserError
         from burgsim.simulation.warm import prepare
 
         loaded = prepare(game, tell)
         chosen = rules_from_options(loaded, file, preset, settings)
         changed = chosen.changes()
+        listed = [row for row in chosen.rows() if about is None or about.lower() in f"{row.path} {row.doc}".lower()]
+        if not listed:
+            raise UserError(f"no rule of {game} has {about!r} in its name or meaning; without it all are listed")
         if json:
             say_json(
                 {
@@ -47,7 +56,7 @@ def register(app: typer.Typer) -> None:
                         "inert": row.inert,
                         "changed": row.path in changed,
                     }
-                    for row in chosen.rows()
+                    for row in listed
                 }
             )
             return
@@ -64,11 +73,11 @@ def register(app: typer.Typer) -> None:
                 row.source,
                 row.doc,
             ]
-            for row in chosen.rows()
+            for row in listed
         ]
         say(as_table([header, *rows], left=tuple(header)))
         if changed:
             say("* differs from the default")
         variants = f"; variants: {', '.join(loaded.variants)}" if loaded.variants else ""
-        say(f"printed: the rulebook or two sources; read: one source, or a reading; assumed: no source "
-            f"(presets: {', '.join(loaded.rules.presets())}{variants})")  # fmt: skip
+        say("printed: the rulebook or two sources; read: one source, or a reading; assumed: no source; the keys of the "
+            f"sources are in docs/rules (presets: {', '.join(loaded.rules.presets())}{variants})")  # fmt: skip

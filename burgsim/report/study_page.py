@@ -16,10 +16,9 @@ from burgsim.report.blocks import players_text, row
 from burgsim.report.document import Column, Figure, Finding, Item, Method, Page, Prose, Provenance, Section, Table
 from burgsim.report.ladder_block import ladder_items
 from burgsim.report.numbers import Unit, interval, listing
-from burgsim.report.study_tables import effect_unit, sentence
+from burgsim.report.study_tables import arms_told, effect_unit, sentence
 from burgsim.studies.compare import Effect
 from burgsim.studies.run_study import SYMMETRIC, Answer, notes
-from burgsim.studies.study_file import BASELINE
 from burgsim.studies.values import ADAPTED, ASSOCIATION, DECISION, FROZEN, GIFT
 
 #: Findings that stand on a page one by one; more are in the table.
@@ -66,20 +65,10 @@ def study_page(answer: Answer, command: str) -> Page:
             games=answer.comparison.games_played if answer.comparison else sum(value.n for value in answer.values),
             command=command,
             players=f"{listing(sorted(set(study.specs())))} in every seat, unless a table says otherwise",
-            rules=_rules(answer),
+            rules=arms_told(answer.study),
         ),
         order=200,
     )
-
-
-def _rules(answer: Answer) -> dict[str, str]:
-    game = load(answer.study.game)
-    said = {}
-    for name in (BASELINE, *answer.study.variants):
-        changes = answer.study.changes(game, name)
-        specs = listing(answer.study.specs(name))
-        said[name] = "; ".join([f"{k} = {v}" for k, v in changes.items()] or ["the game's rules"]) + f"; {specs}"
-    return said
 
 
 def _answer(answer: Answer, headline: list[Effect]) -> str:

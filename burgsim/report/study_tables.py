@@ -6,11 +6,14 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from burgsim.games import load
 from burgsim.report.blocks import players_text
+from burgsim.report.numbers import listing
 from burgsim.statistics.intervals import Interval
 from burgsim.studies.compare import Effect
 from burgsim.studies.ladder import LadderRow
 from burgsim.studies.run_study import Answer, notes
+from burgsim.studies.study_file import BASELINE, Study
 from burgsim.studies.values import ASSOCIATION, Value
 
 #: Rows of a screen that are shown in the terminal when there are more.
@@ -49,6 +52,16 @@ def sentence(effect: Effect) -> str:
 def place(effect: Effect) -> str:
     """At how many players, as a sentence begins."""
     return f"At {effect.players} players" if effect.players > 1 else "Solo"
+
+
+def arms_told(study: Study) -> dict[str, str]:
+    """The baseline and each variant: what it changes of the rules, and who plays."""
+    game = load(study.game)
+    said = {}
+    for name in (BASELINE, *study.variants):
+        changes = [f"{rule} = {value}" for rule, value in study.changes(game, name).items()]
+        said[name] = "; ".join(changes or ["the game's rules"]) + f"; {listing(study.specs(name))}"
+    return said
 
 
 def effect_rows(effects: Sequence[Effect]) -> list[list[str]]:
@@ -126,6 +139,7 @@ def terminal(answer: Answer, everything: bool = False) -> list[Any]:
     shown: list[Any] = [Text(answer.study.title, style="bold")]
     if answer.study.question:
         shown.append(Text(answer.study.question))
+    shown += [Text(f"{name}: {told}", style="dim") for name, told in arms_told(answer.study).items()]
     if answer.comparison is not None:
         headline = answer.headline
         shown.append(as_table(effect_rows(headline), left=left))

@@ -78,6 +78,15 @@ def test_rules(run) -> None:  # type: ignore[no-untyped-def]
     }  # fmt: skip
 
 
+def test_rules_about_something(run) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = run("rules", "burgundy-board", "mine", "--json")
+    assert code == 0 and set(json.loads(out)) == {"mines", "mine_silver", "mine_workers"}
+    assert "purchase_price" not in run("rules", "burgundy-board", "Mine")[1]
+    assert run("rules", "burgundy-board", "dragon") == (
+        2, "", "burgsim: no rule of burgundy-board has 'dragon' in its name or meaning; without it all are listed",
+    )  # fmt: skip
+
+
 def test_a_preset_may_be_a_variant(run) -> None:  # type: ignore[no-untyped-def]
     def changed(*more: str) -> set[str]:
         rules = json.loads(run("rules", "king-arthur", "--json", *more)[1])

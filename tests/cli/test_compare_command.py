@@ -42,6 +42,7 @@ def file(tmp_path: Path) -> Path:
 def test_tables_in_the_terminal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", str(file), "-w", "1", "--all", "-q"]) == 0
     shown = capsys.readouterr().out
+    assert "baseline: the game's rules; greedy" in shown and "two: last_seat_two = True; greedy" in shown
     assert "seat 2's win share" in shown
     assert "The same player sits in every seat" in shown
     assert re.search(r"Playing the same deals saved games: [\d.]+ times for win shares", shown)
