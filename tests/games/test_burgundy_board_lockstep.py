@@ -44,6 +44,12 @@ CORNERS: dict[str, dict[str, Any]] = {
     "start": {"choose_on_first": True, "start_castle_scores": True, "estates": (1, 8, 1, 7)},
     "fewer_empty": {"tie_break": "fewer_empty", "area_points": (0,) * 8, "phase_points": (0,) * 5},
     "shared": {"tie_break": "shared", "phases": 1, "rounds": 1, "seat_points": (0, 1, 0, 1)},
+    "ties": {
+        "phases": 1, "rounds": 2, "area_points": (0,) * 8, "phase_points": (0,) * 5, "animal_points": 0,
+        "watchtower_points": 0, "end_good_points": 0, "end_silver_points": 0, "workers_per_point": 20,
+        "start_workers.p4": (1, 1, 1, 1),
+        **{f"{name}.p{n}": 0 for name in ("sale_points", "bonus_large", "bonus_small") for n in (2, 3, 4)},
+    },
     "one_die": {"dice": 1, "phases": 3, "rounds": 4, "seat_silver": (0, 5, 9, 20)},
     "small_storage": {"storage_limit": 1, "start_tiles": (8, 8, 8, 8)},
     "large_storage": {"storage_limit": 4, "start_tiles": (22, 22, 22, 22)},

@@ -39,6 +39,10 @@ def burgundy_board() -> int:
         rules = GAME.rules.build({**RANDOM, **CORNERS[name]})
         for players, lean in ((2 + len(name) % 3, ""), (3, "buy"), (4 - 2 * (len(name) % 2), "place")):
             decisions += play_both(players, 15, 0, rules, every=12, lean=lean)
+    for tie_break in ("more_empty", "fewer_empty"):
+        ties = GAME.rules.build({**RANDOM, **CORNERS["ties"], "tie_break": tie_break})
+        for number in range(12):
+            decisions += play_both(2 + number % 3, 17, number, ties, every=12, lean=("place", "place ship")[number % 2])
     castles = GAME.rules.build({**RANDOM, **CORNERS["castles"], "start_tiles": (37,) * 4})
     mines = GAME.rules.build({**RANDOM, **CORNERS["mines_everywhere"]})
     for number in range(4):
