@@ -41,6 +41,11 @@ SEALS: dict[str, dict[str, Any]] = {
     "few_seals": {"seals_each": 1, "column_limit": 2},
     "no_seals_left": {"seals_each": 0},
     "many": {"draw_cards": 4, "draw_cards_idle": 5},
+    # the table is empty before long
+    "few_adversaries": {
+        "strengths.yellow": [1, 1, 0, 0, 0], "strengths.blue": [1, 0, 0, 0, 0], "strengths.green": [0] * 5,
+        "strengths.red": [0] * 5, "adventures_left_at_end": 0,
+    },
 }  # fmt: skip
 
 

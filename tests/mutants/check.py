@@ -71,6 +71,8 @@ def king_arthur() -> int:
         rules = GAME.rules.build(CORNERS[name])
         for lean in ("", "attack", "pass"):
             decisions += play_both(2 + len(name) % 4, 14, 2, rules, every=2, lean=lean)
+    few = GAME.rules.build({"seals": True, **SEALS["few_adversaries"]})
+    decisions += sum(play_both(2 + number % 4, 19, number, few, every=2, lean="half") for number in range(12))
     for name in SEALS:
         rules = GAME.rules.build({"seals": True, **SEALS[name]})
         for lean in ("", "attack", "double", "half", "repeat"):

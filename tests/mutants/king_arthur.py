@@ -41,7 +41,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ("11.3", "cards.py", "RESHUFFLE_STREAM + state.reshuffles)", "RESHUFFLE_STREAM + 1)"),
     # the end
     ("8.1", "play.py", "state.left <= rules.adventures_left_at_end", "state.left < rules.adventures_left_at_end"),
-    ("8.2", "turn.py", "if state.columns == 0 and state.adversary_front", "if state.table_mask == 0 and state.adversary_front"),
+    ("8.2", "turn.py", "if state.columns == 0 and state.adversary_front == state.adversary_back:", "if state.columns == 0:"),
     ("8.3", "turn.py", "if state.end_causes != 0 and rules.draw_after_end == 0:", "if state.end_causes == 0 and rules.draw_after_end == 0:"),
     ("8.4", "turn.py", "(rules.equal_turns == 0 or last)", "(rules.equal_turns == 0)"),
     ("8.5", "turn.py", "state.turn == rules.turn_cap", "state.turn > rules.turn_cap"),
