@@ -50,6 +50,7 @@ CORNERS: dict[str, dict[str, Any]] = {
         "purchase_draw": 6,
     },
     "three_in_hand": {"hand_size": 3, "project_limit": 1, "worker_steps": 2, "set_size": 2},
+    "odd_piles": {"goods.light": 4, "goods.medium": 4, "goods.dark": 3, "ship_goods": 3, "pasture_animals": 3},
     "no_goods": {"goods.light": 1, "goods.medium": 2, "goods.dark": 1, "animals.cow": 0, "animals.pig": 0},
     "cloisters": {
         **{f"cards.{kind}": [0] * 6 for kind in ("knowledge", "castle", "mine", "market", "church")},
