@@ -94,7 +94,7 @@ def register(app: typer.Typer) -> None:
                 if page.slug != asked.name and page.slug in {other.name for other in known}:
                     raise UserError(
                         f"analyses/{asked.name.replace('-', '_')}.py would write over the page of {page.slug}: give "
-                        f"its Page a slug of its own, slug={asked.name!r}"
+                        f"its Page a slug of its own, slug={asked.name!r} (what was played is kept for the next try)"
                     )
                 written = write_page(page, out)
                 labs.append(lab)
